@@ -44,6 +44,20 @@
 //! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
 //! built on top of them, behind the feature `capi`.
 #![warn(missing_docs)]
+// No input makes the library panic. Tests may.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 #[cfg(doctest)]
 #[doc = include_str!("../docs/editing.md")]

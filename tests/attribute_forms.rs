@@ -4,12 +4,12 @@
 mod support;
 
 use mlirbc::ErrorKind;
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::AttributeId;
 use mlirbc::dialect::{FallbackReason, Form, Registry};
 use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::layout::{Release, Value};
 use support::fixtures;
+use support::printed::printed;
 
 fn handmade(name: &str, release: Option<Release>) -> Module<'static> {
     let bytes = fixtures::read(&format!("handmade/{name}.mlirbc"));
@@ -44,19 +44,13 @@ fn reasons(module: &Module<'_>) -> Vec<FallbackReason> {
     warnings.map(|warning| warning.reason).collect()
 }
 
-fn text(module: &Module<'_>) -> String {
-    let mut text = Vec::new();
-    print(module, &PrintOptions::default(), &mut text).unwrap();
-    String::from_utf8(text).unwrap()
-}
-
 const LANGUAGE: &str = "source_language";
 
 #[test]
 fn the_release_that_the_producer_names_decides() {
     let module = handmade("llvm_compile_unit_23", None);
     assert_eq!(field(&module, LANGUAGE).as_deref(), Some("9"));
-    assert!(text(&module).contains("sourceLanguage = DW_LANG_Pascal83, file"));
+    assert!(printed(&module).contains("sourceLanguage = DW_LANG_Pascal83, file"));
     assert_eq!(reasons(&module), []);
     module.verify().unwrap();
 }
@@ -73,7 +67,7 @@ fn where_two_forms_fit_and_differ_nothing_is_known() {
             matches!(kind, ErrorKind::AmbiguousEncoding { .. }),
             "{kind:?}"
         );
-        assert!(text(&module).contains("demo.v = <opaque #llvm \"0x03"));
+        assert!(printed(&module).contains("demo.v = <opaque #llvm \"0x03"));
         module.verify().unwrap();
     }
 }
@@ -118,7 +112,7 @@ fn what_fits_no_form_is_opaque_and_damage_where_the_release_is_known() {
     ] {
         let module = handmade(name, None);
         assert_eq!(reasons(&module), [FallbackReason::DoesNotFit], "{name}");
-        assert!(text(&module).contains("<opaque "), "{name}");
+        assert!(printed(&module).contains("<opaque "), "{name}");
         assert_eq!(module.verify().is_ok(), is_sound, "{name}");
     }
     let error = handmade("float_type_22", None).verify().unwrap_err();
@@ -126,7 +120,7 @@ fn what_fits_no_form_is_opaque_and_damage_where_the_release_is_known() {
         matches!(error.kind(), ErrorKind::NotInRelease { release: "22", .. }),
         "{error}"
     );
-    assert!(text(&handmade("float_type_23", None)).contains("demo.v = f8E4M3FN"));
+    assert!(printed(&handmade("float_type_23", None)).contains("demo.v = f8E4M3FN"));
 }
 
 #[test]

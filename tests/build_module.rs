@@ -7,9 +7,9 @@ mod support;
 
 use std::process::ExitCode;
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::ir::Module;
 use mlirbc::write::{Mode, WriteOptions};
+use support::printed::printed;
 use support::requirement::{run, test};
 
 fn main() -> ExitCode {
@@ -23,12 +23,6 @@ fn main() -> ExitCode {
         ),
         test!(a_file_that_cannot_be_written_leaves_the_old_one),
     ])
-}
-
-fn text(module: &Module<'_>) -> String {
-    let mut out = Vec::new();
-    print(module, &PrintOptions::default(), &mut out).unwrap();
-    String::from_utf8(out).unwrap()
 }
 
 /// What mlir-opt 22 prints of the module.
@@ -48,7 +42,7 @@ const SUM: &str = "  func.func @sum(%arg0: i64) -> i64 {
 
 fn a_module_from_nothing_is_written_and_read_again_in_both_ways() {
     let module = example::build().unwrap();
-    let expected = text(&module);
+    let expected = printed(&module);
     let folder = tempfile::tempdir().unwrap();
     for mode in [Mode::Stable, Mode::Canonical] {
         let options = WriteOptions {
@@ -62,7 +56,7 @@ fn a_module_from_nothing_is_written_and_read_again_in_both_ways() {
         assert_eq!(bytes, module.to_bytes(&options).unwrap());
         let again = Module::open(&bytes[..]).unwrap();
         again.verify().unwrap();
-        assert_eq!(text(&again), expected, "{mode:?}");
+        assert_eq!(printed(&again), expected, "{mode:?}");
     }
 }
 

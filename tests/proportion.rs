@@ -5,6 +5,7 @@ mod support;
 use std::io::{self, Write};
 
 use mlirbc::asm::{self, PrintError, PrintOptions};
+use mlirbc::assemble::ParseOptions;
 use mlirbc::container::{NewResource, ResourceOwner};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::{InsertionPoint, Module, NewOp, Strip};
@@ -389,6 +390,47 @@ fn a_value_at_the_top_of_the_file_is_refused_where_it_is_used() {
 
 fn first_id(module: &Module<'_>) -> mlirbc::ir::OpId {
     module.top_block().unwrap().op(0).unwrap().id()
+}
+
+#[test]
+fn parts_in_parts_of_a_text_count_as_work() {
+    let mut options = limited(1 << 24, 1 << 16);
+    options.aliases = true;
+    let printed = |depth: usize| {
+        let (open, close) = ("!llvm.struct<(array<2 x ", ">)>");
+        let text = [&*open.repeat(depth), "i32", &*close.repeat(depth)].concat();
+        let text = format!("\"d.op\"() {{a = {text}}} : () -> ()");
+        let module = Module::parse(&text, &ParseOptions::default()).unwrap();
+        let bytes = module.to_bytes(&WriteOptions::default()).unwrap();
+        print(&bytes, &options).0
+    };
+    printed(200).unwrap();
+    assert_eq!(exceeded(printed(2000)), "the work of printing");
+}
+
+#[test]
+fn keys_of_many_resources_in_a_text_are_found() {
+    const COUNT: usize = 20_000;
+    let ops = (0..COUNT).map(|number| {
+        format!("\"d.op\"() {{a = dense_resource<k{number}> : tensor<1xi8>}} : () -> ()\n")
+    });
+    let data = (0..COUNT).map(|number| format!("k{number}: \"0x0100000007\""));
+    let data = data.collect::<Vec<_>>().join(", ");
+    let text = format!(
+        "{}{{-# dialect_resources: {{ builtin: {{ {data} }} }} #-}}",
+        ops.collect::<String>()
+    );
+    let module = Module::parse(&text, &ParseOptions::default()).unwrap();
+    let resources = module.container().resources();
+    assert_eq!(resources.entries().len(), COUNT);
+    let dialects = module.container().dialects().iter();
+    let mut builtin = dialects.filter(|(id, _)| module.container().dialect_name(*id) == b"builtin");
+    let (builtin, _) = builtin.next().unwrap();
+    for number in [0, COUNT - 1] {
+        let key = format!("k{number}");
+        let found = module.container().dialect_resource(builtin, key.as_bytes());
+        assert_eq!(found.map(|id| id.index() as usize), Some(number));
+    }
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! Registries that a caller fills: modules that are opened with them use their contents.
 
+mod support;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::dialect::{Registry, Source};
 use mlirbc::ir::{Inherent, Module, Op, OpenOptions};
 use mlirbc::layout::Release;
+
+use support::printed::located;
 
 /// mlir-opt's test dialect, as far as a fixture has it.
 const TEST_DIALECT: &str = r#"
@@ -42,14 +45,6 @@ fn with(registry: Registry, text: &str) -> Registry {
     registry
 }
 
-fn text(module: &Module<'_>) -> String {
-    let mut options = PrintOptions::default();
-    options.locations = true;
-    let mut out = Vec::new();
-    print(module, &options, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
-
 fn first<'m>(module: &'m Module<'_>, name: &str) -> Op<'m> {
     let mut ops = module.ops();
     loop {
@@ -73,7 +68,7 @@ fn a_registered_dialect_reads_like_a_known_one() {
     let registry = with(built_in(), TEST_DIALECT);
     let module = open(file, registry, None);
     let expected = std::fs::read_to_string(fixture("test_dialect.llvm22.generic.mlir")).unwrap();
-    assert_eq!(text(&module), expected);
+    assert_eq!(located(&module), expected);
     let op = first(&module, "test.versionedA");
     assert_eq!(source(op), Some(Source::Registered));
     assert!(op.attribute(b"dims").unwrap().is_some());
@@ -90,7 +85,7 @@ fn a_registered_dialect_reads_like_a_known_one() {
 #[test]
 fn a_definition_that_does_not_fit_is_passed_over() {
     let file = "kitchen.llvm22.v6.mlirbc";
-    let expected = text(&open(file, built_in(), None));
+    let expected = located(&open(file, built_in(), None));
     for op in [
         // Too short, too long, of the wrong kind, with sizes that do not add up.
         "func { sym_name: attribute(string) }",
@@ -104,7 +99,7 @@ fn a_definition_that_does_not_fit_is_passed_over() {
         let module = open(file, registry, None);
         let found = source(first(&module, "func.func"));
         assert_eq!(found, Some(Source::Release(Release::Llvm22)), "{op}");
-        assert_eq!(text(&module), expected);
+        assert_eq!(located(&module), expected);
     }
     // One that fits goes before the library's own.
     let names = "dialect func op func { a: attribute?, b: attribute?, c: attribute?, \
@@ -165,8 +160,8 @@ fn tables_of_the_generators_can_be_loaded() {
     }
     let mut compared = 0;
     for name in fixtures() {
-        let expected = text(&open(&name, built_in(), None));
-        let found = text(&open(&name, registry.clone(), None));
+        let expected = located(&open(&name, built_in(), None));
+        let found = located(&open(&name, registry.clone(), None));
         assert!(found == expected, "{name}");
         compared += 1;
     }
@@ -176,16 +171,16 @@ fn tables_of_the_generators_can_be_loaded() {
 #[test]
 fn a_removed_dialect_is_opaque_until_it_is_loaded_again() {
     let file = "vhlo_syntax.llvm24.v6.mlirbc";
-    let expected = text(&open(file, built_in(), None));
+    let expected = located(&open(file, built_in(), None));
     let mut registry = built_in();
     assert!(registry.remove("vhlo"));
-    let opaque = text(&open(file, registry.clone(), None));
+    let opaque = located(&open(file, registry.clone(), None));
     assert!(opaque.contains("<opaque #vhlo \"0x") && opaque.contains("<opaque !vhlo \"0x"));
     assert!(!expected.contains("<opaque "));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/dialect/descriptions");
     let description = std::fs::read_to_string(folder.join("vhlo.dialect")).unwrap();
     let registry = with(registry, &description);
-    assert_eq!(text(&open(file, registry, None)), expected);
+    assert_eq!(located(&open(file, registry, None)), expected);
 }
 
 #[test]
@@ -197,6 +192,6 @@ fn whatever_a_registry_lacks_is_opaque_and_does_no_harm() {
             let is_builtin = op.name().dialect_name() == b"builtin";
             assert!(op.definition().is_none() || is_builtin);
         }
-        assert!(!text(&module).is_empty());
+        assert!(!located(&module).is_empty());
     }
 }

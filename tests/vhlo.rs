@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::dialect::{Form, Registry, Source, StablehloVersion};
 use mlirbc::ir::{Inherent, InsertionPoint, Module, OpenOptions};
 use mlirbc::write::{Mode, WriteOptions};
+use support::printed::located;
 use support::requirement::{run, test};
 use support::{corpus, fixtures};
 
@@ -126,15 +126,6 @@ fn check_known(module: &Module<'_>) {
     assert!(module.warnings().unwrap().is_empty());
 }
 
-/// The generic text, which ends as tools end theirs.
-fn text(module: &Module<'_>) -> String {
-    let mut options = PrintOptions::default();
-    options.locations = true;
-    let mut out = Vec::new();
-    print(module, &options, &mut out).unwrap();
-    String::from_utf8(out).unwrap().trim_end().to_owned()
-}
-
 /// Demands that a file of which VHLO is not known can be written and edited, and is known again
 /// where VHLO is.
 fn check_opaque(bytes: &[u8], known: &Arc<Registry>) {
@@ -161,9 +152,9 @@ fn check_opaque(bytes: &[u8], known: &Arc<Registry>) {
     module
         .set_discardable_attribute(inner, b"note", None)
         .unwrap();
-    let before = text(&open(bytes, known));
+    let before = located(&open(bytes, known));
     let after = written(&module, Mode::Stable).unwrap();
-    assert!(text(&open(&after, known)) == before);
+    assert!(located(&open(&after, known)) == before);
 }
 
 fn expected_text(file: &Path) -> Option<String> {
@@ -192,7 +183,10 @@ fn a_file_is_known_by_the_description_alone_and_kept_without_it() {
             }
             check_known(&module);
             assert_eq!(written(&module, Mode::Canonical).unwrap(), bytes);
-            assert_eq!(text(&module), fixture.text().unwrap().trim_end());
+            assert_eq!(
+                located(&module).trim_end(),
+                fixture.text().unwrap().trim_end()
+            );
             check_opaque(&bytes, &registry);
         }
     }
@@ -202,7 +196,7 @@ fn the_description_says_the_same_as_what_the_library_brings_along() {
     let file = fixtures::read("vhlo_syntax.llvm24.v6.mlirbc");
     let described = open(&file, &only(&[&description()]));
     let built_in = open(&file, &Registry::built_in());
-    assert_eq!(text(&described), text(&built_in));
+    assert_eq!(located(&described), located(&built_in));
     let mut walk = built_in.ops();
     while let Some(op) = walk.next().unwrap() {
         if op.name().dialect_name() == b"vhlo" {
@@ -239,7 +233,7 @@ fn every_corpus_file_is_known_by_the_description_alone_and_kept_without_it() {
                 let module = open(&bytes, &with_fallback);
                 module.verify().unwrap();
                 assert_eq!(module.warnings().unwrap().len(), 1);
-                assert!(text(&module).contains("\"vhlo.constant_v99\""));
+                assert!(located(&module).contains("\"vhlo.constant_v99\""));
                 assert_eq!(written(&module, Mode::Canonical).unwrap(), bytes);
                 let opaque = open(&bytes, &only(&[]));
                 assert_eq!(written(&opaque, Mode::Stable).unwrap(), bytes);
@@ -257,7 +251,11 @@ fn every_corpus_file_is_known_by_the_description_alone_and_kept_without_it() {
                 assert!(written(&again, Mode::Canonical).unwrap() == canonical);
             }
             if let Some(expected) = expected_text(&file) {
-                assert!(text(&module) == expected, "{}", file.display());
+                assert!(
+                    located(&module).trim_end() == expected,
+                    "{}",
+                    file.display()
+                );
                 texts += 1;
             }
         }

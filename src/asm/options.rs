@@ -15,8 +15,9 @@ pub struct PrintOptions {
     /// goes to the writer in pieces, so that no more than some hundred kilobytes of it are in memory.
     pub max_bytes: Option<u64>,
     /// The most work: an attribute, a type, a location or an item of a list counts as 1 each time that it
-    /// is printed piece by piece, a digit of an integer of more than 64 bits as 2. Text that is copied from
-    /// where it was printed before counts as bytes only.
+    /// is printed piece by piece, a digit of an integer of more than 64 bits as 2, and 16 bytes of a part of
+    /// a text entry that may have an alias as 1. Text that is copied from where it was printed before counts
+    /// as bytes only. The search for aliases before printing may take as much again.
     pub max_work: Option<u64>,
     /// How values are numbered.
     pub names: ValueNames,

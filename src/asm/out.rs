@@ -61,6 +61,17 @@ impl<'w> Out<'w> {
         }
     }
 
+    /// A buffer that keeps all text, with the limit of work of another. Its own work starts at 0.
+    pub(super) fn kept_beside(&self, meter: Meter) -> Self {
+        Out {
+            limit: u64::MAX,
+            most_work: self.most_work,
+            meter,
+            full: LARGE,
+            ..Self::kept()
+        }
+    }
+
     /// Discards the text that is kept, and limits the next one.
     pub(super) fn restart(&mut self, limit: u64) {
         self.buffer.truncate(0);
@@ -156,6 +167,17 @@ impl<'w> Out<'w> {
         }
     }
 
+    /// Counts the work of looking at each byte of a text, which parts around it may have looked at before.
+    pub(super) fn scanned(&mut self, bytes: usize) -> Result<(), PrintError> {
+        /// Such bytes take as long as one step.
+        const STEP: u64 = 16;
+        self.work = self.work.saturating_add(bytes as u64 / STEP);
+        match self.work <= self.most_work {
+            true => Ok(()),
+            false => self.pass_on(),
+        }
+    }
+
     /// Appends an integer of its own width; the highest bit is the sign unless it `is_unsigned`.
     pub(super) fn integer(
         &mut self,
@@ -242,7 +264,9 @@ impl<'w> Out<'w> {
     fn charge(&mut self) -> Result<(), Error> {
         /// Text is copied in pieces of this size.
         const PIECE: u64 = 32;
-        let work = self.work - self.charged + self.buffer.len() as u64 / PIECE;
+        // Without a writer the same text waits again.
+        let text = self.sink.as_ref().map_or(0, |_| self.buffer.len() as u64);
+        let work = self.work - self.charged + text / PIECE;
         self.charged = self.work;
         self.meter.count(work)
     }

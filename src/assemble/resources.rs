@@ -106,11 +106,14 @@ impl Assembler<'_, '_> {
                 }
             }
         };
-        let container = self.module.container();
         let declared = match owner {
-            ResourceOwner::Dialect(dialect) => container.dialect_resource(dialect, &key),
+            ResourceOwner::Dialect(dialect) => {
+                let tables = self.module.tables_mut();
+                tables.find_dialect_resource(dialect, &key)
+            }
             ResourceOwner::External(_) => None,
         };
+        let container = self.module.container();
         let declared = declared.and_then(|id| container.resources().position(id));
         let tables = self.module.tables_mut();
         let set = match declared {

@@ -3,6 +3,7 @@
 //! Additions are looked up by content first: equal bytes share one index, unless the file itself
 //! repeats them.
 
+use crate::container::interner::ContentHash;
 use crate::container::resources::{LARGEST_ALIGNMENT, NewResource};
 use crate::container::sections::Header;
 use crate::container::{
@@ -45,18 +46,24 @@ impl Container<'_> {
     /// The table is full.
     pub fn add_string(&mut self, string: &[u8]) -> Result<StringId> {
         let count = self.strings.count();
-        let (strings, bytes) = (&self.strings, self.input.bytes());
-        let known = self.interner.strings.find(count, &string, |number| {
-            strings.get(bytes, StringId(number))
-        });
-        let hash = match known {
-            Ok(number) => return Ok(StringId(number)),
+        let hash = match self.find_string(string) {
+            Ok(id) => return Ok(id),
             Err(hash) => hash,
         };
         self.check_room("strings", count)?;
         self.strings.push(string);
         self.interner.strings.add(count, hash);
         Ok(StringId(count))
+    }
+
+    /// The index of a string, or its hash if the table lacks it.
+    fn find_string(&mut self, string: &[u8]) -> std::result::Result<StringId, ContentHash> {
+        let count = self.strings.count();
+        let (strings, bytes) = (&self.strings, self.input.bytes());
+        let found = self.interner.strings.find(count, &string, |number| {
+            strings.get(bytes, StringId(number))
+        });
+        found.map(StringId)
     }
 
     /// Returns the index of a dialect, adding it if the table lacks it.
@@ -338,6 +345,22 @@ impl Container<'_> {
                 resource.and_then(|resource| self.string(resource.key)) == Some(key)
             })?;
         self.resources.handle(position)
+    }
+
+    /// Same as [`Container::dialect_resource`], with an index of the keys for many searches.
+    pub(crate) fn find_dialect_resource(
+        &mut self,
+        dialect: DialectId,
+        key: &[u8],
+    ) -> Option<ResourceId> {
+        let string = self.find_string(key).ok()?;
+        let owner = ResourceOwner::Dialect(dialect);
+        match self.resources.position_of_key(owner, string) {
+            Some(position) => self.resources.handle(position),
+            // A file may have equal strings at several indices.
+            None if self.resources.has_handles_of_file() => self.dialect_resource(dialect, key),
+            None => None,
+        }
     }
 
     fn check_resource(&self, position: u32) -> Result<()> {

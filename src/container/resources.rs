@@ -377,6 +377,11 @@ impl Resources {
         })
     }
 
+    /// Whether any dialect resource is in the file.
+    pub(super) fn has_handles_of_file(&self) -> bool {
+        self.file_handles > 0
+    }
+
     /// The number of groups of dialects.
     pub(super) fn dialect_group_count(&self) -> usize {
         let is_external =

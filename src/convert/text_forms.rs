@@ -333,7 +333,8 @@ fn mentioned<'t>(
         return (None, after);
     }
     let body = after.trim_start_matches([' ', '<']);
-    let end = body.find(['>', '<', '"']).unwrap_or(body.len());
+    // The next attribute or type ends them too, so that no part of a text is searched again for each mention.
+    let end = body.find(['>', '<', '"', '#', '!']).unwrap_or(body.len());
     let cases = body.get(..end).unwrap_or_default().split([',', '|', ' ']);
     let is_absent = |case: &&str| form.lacks(case, release);
     let absent = cases.filter(|it| !it.is_empty()).find(is_absent);
@@ -393,5 +394,7 @@ mod tests {
         assert_eq!(in_release(text, Release::Llvm18), []);
         let case = Unparsed::Case("#gpu.all_reduce_op".to_owned(), "maximumf".to_owned());
         assert_eq!(in_release(text, Release::Llvm17), [case]);
+        let text = "#gpu.all_reduce_op add, #alias maximumf";
+        assert_eq!(in_release(text, Release::Llvm17), []);
     }
 }

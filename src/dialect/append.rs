@@ -4,7 +4,8 @@
 //! Equal entries share one index.
 
 use crate::container::{
-    AttributeId, DialectId, NewResource, OpNameId, PropertiesId, ResourceOwner, StringId, TypeId,
+    AttributeId, DialectId, NewResource, OpNameId, PropertiesId, ResourceId, ResourceOwner,
+    StringId, TypeId,
 };
 use crate::dialect::distinct::is_distinct;
 use crate::dialect::recording::Recorded;
@@ -146,6 +147,15 @@ impl Tables<'_> {
         data: NewResource,
     ) -> Result<u32> {
         self.container.add_resource(owner, key, data)
+    }
+
+    /// The index of the dialect's resource with a key, for many searches.
+    pub(crate) fn find_dialect_resource(
+        &mut self,
+        dialect: DialectId,
+        key: &[u8],
+    ) -> Option<ResourceId> {
+        self.container.find_dialect_resource(dialect, key)
     }
 
     /// Replaces the data of a resource, by its position.

@@ -200,7 +200,7 @@ impl<'o, 'x> Import<'o, 'x> {
         let mut new_key = key.to_vec();
         let mut number = 1u64;
         let copy = loop {
-            match to.container().dialect_resource(dialect, &new_key) {
+            match to.find_dialect_resource(dialect, &new_key) {
                 None => break self.add_resource(to, dialect, &new_key, resource)?,
                 Some(known) if self.is_same_data(to, resource, known)? => break known,
                 Some(_) => {
@@ -224,7 +224,7 @@ impl<'o, 'x> Import<'o, 'x> {
     fn resource_in_text(&mut self, to: &mut Tables<'_>, id: ResourceId) -> Result<()> {
         let (dialect, resource) = self.resource_of(to, id)?;
         let key = self.key_of(resource);
-        let copy = match to.container().dialect_resource(dialect, key) {
+        let copy = match to.find_dialect_resource(dialect, key) {
             None => self.add_resource(to, dialect, key, resource)?,
             Some(known) if self.is_same_data(to, resource, known)? => known,
             Some(_) => {

@@ -83,6 +83,7 @@ const ROWS: [Row; 21] = [
 
 impl Release {
     /// All releases, the oldest LLVM first.
+    #[expect(clippy::indexing_slicing, reason = "constant")]
     pub const ALL: [Release; ROWS.len()] = {
         let mut all = [Release::StableHlo; ROWS.len()];
         let mut at = 0;
@@ -93,6 +94,7 @@ impl Release {
         all
     };
 
+    #[expect(clippy::indexing_slicing, reason = "each variant has a row")]
     fn row(self) -> &'static Row {
         // The test `every_release_has_its_row` checks the order.
         &ROWS[self as usize]

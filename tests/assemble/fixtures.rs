@@ -1,12 +1,12 @@
 //! The texts of the fixtures.
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::Module;
 use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::support::fixtures;
+use crate::support::printed::located;
 
 /// The options for the texts of a tool of the fixtures.
 pub fn options_of(tool: &str) -> Option<ParseOptions> {
@@ -29,14 +29,6 @@ pub fn canonical(module: &Module<'_>) -> Vec<u8> {
     };
     module.write_to(&mut bytes, &options).unwrap();
     bytes
-}
-
-fn text(module: &Module<'_>) -> String {
-    let mut options = PrintOptions::default();
-    options.locations = true;
-    let mut out = Vec::new();
-    print(module, &options, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
 }
 
 /// Fixtures whose text does not have everything that is in the file, and what it lacks.
@@ -98,7 +90,7 @@ pub fn print_parse_print_is_print() {
             continue;
         };
         let module = Module::open(fixture.bytes()).unwrap();
-        let printed = text(&module);
+        let printed = located(&module);
         // Forms for what is unknown are no syntax of MLIR.
         if printed.contains("<opaque ") || printed.contains("<record ") {
             continue;
@@ -106,7 +98,7 @@ pub fn print_parse_print_is_print() {
         let parsed = Module::parse(&printed, &options)
             .unwrap_or_else(|errors| panic!("{}: {errors}", fixture.file));
         parsed.verify().unwrap();
-        if text(&parsed) != printed {
+        if located(&parsed) != printed {
             different.push(fixture.file.clone());
         }
     }

@@ -1,11 +1,12 @@
 //! Locations with ranges of lines or columns, which releases before 20 do not have.
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::assemble::ParseOptions;
 use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::{Loss, Module};
 use mlirbc::layout::Release;
 use mlirbc::write::WriteOptions;
+
+use crate::support::printed::located;
 
 const TEXT: &str = "\"builtin.module\"() ({
   \"func.func\"() <{function_type = () -> (), sym_name = \"f\"}> ({
@@ -13,14 +14,6 @@ const TEXT: &str = "\"builtin.module\"() ({
   }) : () -> () loc(fused[\"a.py\":3:4 to 5:6, \"b.py\":7:8])
 }) : () -> () loc(unknown)
 ";
-
-fn text(module: &Module<'_>) -> String {
-    let mut options = PrintOptions::default();
-    options.locations = true;
-    let mut out = Vec::new();
-    print(module, &options, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
 
 pub fn a_location_with_a_range_becomes_its_start_before_release_20() {
     let mut options = ParseOptions::default();
@@ -45,7 +38,7 @@ pub fn a_location_with_a_range_becomes_its_start_before_release_20() {
         assert_eq!(ends, expected, "{release}");
         let bytes = module.to_bytes(&WriteOptions::default()).unwrap().to_vec();
         let module = Module::open(bytes).unwrap();
-        let text = text(&module);
+        let text = located(&module);
         let kept = "loc(\"a.py\":1:2 to :9)";
         let starts = "loc(\"a.py\":1:2)";
         let expected = if is_kept { kept } else { starts };

@@ -1,10 +1,12 @@
 //! Attributes and types that a release stores as text, and texts that it does not parse.
 
-use mlirbc::asm::{PrintOptions, parse_attribute, print};
+use mlirbc::asm::parse_attribute;
 use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::{Loss, Module, OpId};
 use mlirbc::layout::Release;
 use mlirbc::write::WriteOptions;
+
+use crate::support::printed::printed;
 
 use crate::given::{GEP, Given, getelementptr};
 
@@ -56,18 +58,12 @@ fn with_attribute(producer: &str, text: &str) -> (Module<'static>, OpId) {
     (module, op)
 }
 
-fn text(module: &Module<'_>) -> String {
-    let mut out = Vec::new();
-    print(module, &PrintOptions::default(), &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
-
 fn obstacle(module: &mut Module<'_>, release: Release) -> Option<String> {
-    let before = (text(module), module.tables().attribute_count());
+    let before = (printed(module), module.tables().attribute_count());
     let conversion = module.convert_to_release(release, Loss::Refuse).unwrap();
     let first = conversion.obstacles.first()?;
     assert!(!conversion.is_converted);
-    assert_eq!(before, (text(module), module.tables().attribute_count()));
+    assert_eq!(before, (printed(module), module.tables().attribute_count()));
     Some(first.kind().to_string())
 }
 
@@ -151,7 +147,7 @@ pub fn an_attribute_of_the_llvm_dialect_gets_the_fields_of_another_release() {
         ("MLIR22.1.8", Release::Llvm21, false),
     ] {
         let (mut module, _) = with_attribute(producer, unit);
-        let before = text(&module);
+        let before = printed(&module);
         let conversion = module.convert_to_release(release, Loss::Refuse).unwrap();
         assert_eq!(
             conversion.is_converted, is_read,
@@ -159,7 +155,7 @@ pub fn an_attribute_of_the_llvm_dialect_gets_the_fields_of_another_release() {
         );
         let bytes = module.to_bytes(&WriteOptions::default()).unwrap().to_vec();
         let module = Module::open(bytes).unwrap();
-        assert_eq!(text(&module), before, "{release}");
+        assert_eq!(printed(&module), before, "{release}");
         let check = module.check(Reader::Llvm(release), &ALLOW);
         let verdict = check.unwrap().verdict();
         assert_eq!(verdict == Verdict::Yes, is_read, "{release}");

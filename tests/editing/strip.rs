@@ -1,6 +1,5 @@
 //! Stripping: what is stripped is gone from the file, and nothing else is.
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::assemble::ParseOptions;
 use mlirbc::container::ResourceOwner;
 use mlirbc::dialect::builtin::AttributeView;
@@ -10,6 +9,7 @@ use mlirbc::write::{Mode, Reached, WriteOptions};
 
 use crate::invariants::check;
 use crate::support::fixtures;
+use crate::support::printed::{located, printed};
 
 const LOCATIONS: Strip = Strip {
     locations: true,
@@ -35,14 +35,6 @@ const ALL: Strip = Strip {
     constants: Some(1),
     names: true,
 };
-
-fn text(module: &Module<'_>, locations: bool) -> String {
-    let mut options = PrintOptions::default();
-    options.locations = locations;
-    let mut out = Vec::new();
-    print(module, &options, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
 
 fn written(module: &Module<'_>, mode: Mode) -> Vec<u8> {
     let options = WriteOptions {
@@ -71,10 +63,10 @@ fn secrets(version: u8) -> Vec<u8> {
 fn locations_go_and_nothing_else() {
     for fixture in fixtures::all() {
         let mut module = Module::open(fixture.bytes()).unwrap();
-        let before = text(&module, false);
+        let before = printed(&module);
         module.strip(LOCATIONS).unwrap();
         check(&module);
-        assert_eq!(text(&module, false), before, "{}", fixture.file);
+        assert_eq!(printed(&module), before, "{}", fixture.file);
         let mut walk = module.ops();
         while let Some(op) = walk.next().unwrap() {
             assert!(
@@ -93,7 +85,7 @@ fn locations_go_and_nothing_else() {
         assert_eq!(module.strip(LOCATIONS).unwrap(), Stripped::default());
         let again = Module::open(written(&module, Mode::Stable)).unwrap();
         again.verify().unwrap();
-        assert_eq!(text(&again, true), text(&module, true), "{}", fixture.file);
+        assert_eq!(located(&again), located(&module), "{}", fixture.file);
     }
 }
 
@@ -198,7 +190,7 @@ fn private_symbols_that_are_defined_get_other_names_with_all_their_uses() {
     let mut module = Module::open(secrets(6)).unwrap();
     let stripped = module.strip(NAMES).unwrap();
     assert_eq!((stripped.locations, stripped.resources), (0, 0));
-    let after = text(&module, true);
+    let after = located(&module);
     let root = module.root().unwrap().unwrap();
     let inner = root.lookup_symbol(b"kept_inner").unwrap().unwrap();
     assert!(inner.lookup_symbol(b"s0").unwrap().is_some());
@@ -282,7 +274,7 @@ fn the_innermost_symbol_of_a_name_is_meant() {
     let mut module = Module::parse(source.as_bytes(), &ParseOptions::default()).unwrap();
     let stripped = module.strip(NAMES).unwrap();
     assert_eq!((stripped.names, stripped.kept_names), (4, 0));
-    let text = text(&module, false);
+    let text = printed(&module);
     // Inner symbols are named first.
     let inner = "{a = @s0, b = @s2, c = @s3::@s0, d = @s3::@b, e = @absent::@a}";
     let outer = "{a = @s1, b = @s2, c = @s3::@s0, d = @s3::@b, e = @absent::@a}";
@@ -342,7 +334,7 @@ fn where_something_is_opaque_what_nothing_can_refer_to_is_blank() {
         Module::open(blanked).unwrap(),
     );
     blanked.verify().unwrap();
-    assert_eq!(text(&blanked, true), text(&stable, true));
+    assert_eq!(located(&blanked), located(&stable));
 }
 
 #[test]
@@ -353,12 +345,7 @@ fn blanking_leaves_what_is_reached_as_it_is() {
         blanked
             .verify()
             .unwrap_or_else(|error| panic!("{}: {error}", fixture.file));
-        assert_eq!(
-            text(&blanked, true),
-            text(&module, true),
-            "{}",
-            fixture.file
-        );
+        assert_eq!(located(&blanked), located(&module), "{}", fixture.file);
         // MLIR writes nothing that nothing refers to.
         let reach = module.reach().unwrap();
         let unreached = |table: &[Reached]| table.iter().filter(|it| **it == Reached::No).count();
@@ -397,7 +384,7 @@ fn of_constants_with_many_elements_the_shape_is_left() {
     for version in [0, 4, 6] {
         let (module, count) = without_constants(&format!("dense.llvm22.v{version}.mlirbc"), 2);
         assert_eq!(count, 10);
-        let text = text(&module, false);
+        let text = printed(&module);
         for kept in [
             "eleven = dense<false> : tensor<11xi1>",
             "three = dense<false> : tensor<3xi1>",
@@ -417,7 +404,7 @@ fn of_constants_with_many_elements_the_shape_is_left() {
 #[test]
 fn strings_become_empty_and_sparse_ones_keep_their_places() {
     let (module, _) = without_constants("dense_other.llvm22.v6.mlirbc", 1);
-    let text = text(&module, false);
+    let text = printed(&module);
     for kept in [
         "dense<\"\"> : tensor<2x",
         "splat = dense<\"all\"> : tensor<5x",
@@ -433,7 +420,7 @@ fn strings_become_empty_and_sparse_ones_keep_their_places() {
 fn constants_of_vhlo_become_zero_too() {
     let (module, count) = without_constants("vhlo.llvm24.v6.mlirbc", 1);
     assert_eq!(count, 1);
-    let text = text(&module, false);
+    let text = printed(&module);
     let kept = "#vhlo.tensor_v1<dense<0> : tensor<2xi32>>";
     assert!(text.contains(kept), "{text}");
     let (_, count) = without_constants("vhlo.llvm24.v6.mlirbc", 2);

@@ -1,18 +1,10 @@
 //! Conversion to other versions of the format.
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::ir::{Loss, Module};
 
 use crate::invariants::check;
 use crate::support::fixtures;
-
-fn text(module: &Module<'_>) -> String {
-    let mut out = Vec::new();
-    let mut options = PrintOptions::default();
-    options.locations = true;
-    print(module, &options, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
+use crate::support::printed::located;
 
 #[test]
 fn a_file_converted_down_prints_as_the_tool_that_wrote_that_version() {
@@ -42,7 +34,7 @@ fn a_file_converted_down_prints_as_the_tool_that_wrote_that_version() {
             assert_eq!(module.container().version(), version);
             let expected = Module::open(older.bytes()).unwrap();
             // Native properties get lost in what MLIR writes below version 5.
-            if text(&module) != text(&expected) {
+            if located(&module) != located(&expected) {
                 assert!(version < 5 && LOST.contains(&newest.name()), "{file}");
             }
             compared += 1;
@@ -63,7 +55,7 @@ fn what_was_converted_down_and_up_again_prints_the_same() {
     {
         for version in [0, 3, 4, 5] {
             let mut module = Module::open(newest.bytes()).unwrap();
-            let before = text(&module);
+            let before = located(&module);
             if module.convert(version, Loss::Refuse).is_err() {
                 continue;
             }
@@ -71,7 +63,12 @@ fn what_was_converted_down_and_up_again_prints_the_same() {
                 continue;
             }
             check(&module);
-            assert_eq!(text(&module), before, "{} through {version}", newest.file);
+            assert_eq!(
+                located(&module),
+                before,
+                "{} through {version}",
+                newest.file
+            );
             compared += 1;
         }
     }
@@ -86,6 +83,6 @@ fn what_a_version_cannot_hold_is_refused_by_name_or_left_out_when_told_to() {
     assert!(error.path_text().contains("'"), "{error}");
     assert_eq!(module.container().version(), 6);
     module.convert(4, Loss::Allow).unwrap();
-    assert!(!text(&module).contains("<{"));
+    assert!(!located(&module).contains("<{"));
     assert!(module.convert(7, Loss::Allow).is_err());
 }

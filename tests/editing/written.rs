@@ -1,19 +1,11 @@
 //! An edited module that was written is read again as the same module.
 
 use mlirbc::ErrorKind;
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::ir::{Module, OpId};
 use mlirbc::write::{Mode, WriteOptions};
 
+use crate::support::printed::located;
 use crate::support::use_list_orders::{is_inverted, ops, positions, uses, values};
-
-fn text(module: &Module<'_>) -> String {
-    let mut options = PrintOptions::default();
-    options.locations = true;
-    let mut out = Vec::new();
-    print(module, &options, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
 
 /// Demands that a module can be written in both ways, and that what is read again is the same.
 pub fn check_written(module: &Module<'_>) {
@@ -33,7 +25,7 @@ pub fn check_written(module: &Module<'_>) {
         };
         let again = Module::open(&written[..]).unwrap();
         again.materialize().unwrap();
-        assert_eq!(text(&again), text(module), "{mode:?}");
+        assert_eq!(located(&again), located(module), "{mode:?}");
         let (before, after) = (ops(module), ops(&again));
         let (places, new_places) = (positions(&before), positions(&after));
         for (value, new) in values(&before).into_iter().zip(values(&after)) {

@@ -8,7 +8,6 @@ mod mixed;
 
 use std::sync::Arc;
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::{NewResource, ResourceOwner};
 use mlirbc::dialect::builtin::Signedness;
 use mlirbc::dialect::{DialectHooks, FallbackReason, Form, HookReader, Outcome, Registry, Source};
@@ -16,6 +15,7 @@ use mlirbc::ir::{Inherent, InsertionPoint, Loss, Module, NewOp, Op, OpenOptions,
 use mlirbc::layout::{NewValue, Value};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{ErrorKind, Result};
+use support::printed::located;
 use support::{fixtures, wire::varint};
 
 /// All of mlir-opt's test dialect that the fixture has.
@@ -73,14 +73,6 @@ fn written(module: &Module<'_>, mode: Mode, texts: &[&str]) -> Vec<u8> {
     bytes
 }
 
-fn text(module: &Module<'_>) -> String {
-    let mut options = PrintOptions::default();
-    options.locations = true;
-    let mut out = Vec::new();
-    print(module, &options, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
-
 fn all<'m>(module: &'m Module<'_>, name: &str) -> Vec<Op<'m>> {
     let mut walk = module.ops();
     let mut found = Vec::new();
@@ -129,7 +121,7 @@ fn an_op_that_a_dialect_lacks_is_a_fallback_op_with_its_own_name() {
         // Its dialect has no fallback, and it was not registered.
         assert_eq!(fallback(all(&module, "other.unregistered")[0]), None);
         let expected = fixture.text().unwrap();
-        let printed = text(&module);
+        let printed = located(&module);
         assert!(!printed.contains("bytecode.fallback") && !printed.contains("numbers {"));
         assert_eq!(printed.lines().count(), expected.lines().count());
         assert!(printed.contains("\"test.versionedA\"()"));
@@ -153,7 +145,7 @@ fn the_properties_of_a_fallback_op_are_known_by_the_names_of_its_layout() {
     }
     let blob = first.discardable_attribute(b"blob").unwrap();
     assert!(blob.is_some(), "what is discardable is not the fallback's");
-    let printed = text(&module);
+    let printed = located(&module);
     let line = "\"test.versionedA\"() <{attributes = [2 : i64, false]}> : () -> ()";
     assert!(printed.contains(line), "{printed}");
 }

@@ -172,7 +172,7 @@ fn modules_of_three_kinds_of_knowledge_are_written_in_every_version() {
         assert_eq!(written(&module, Mode::Stable, &texts), bytes);
         let error = write(&module, Mode::Canonical).unwrap_err();
         assert!(error.to_string().contains("'y'"), "{error}");
-        let printed = text(&module);
+        let printed = located(&module);
         assert!(printed.contains("\"x.new\"") && !printed.contains("any"));
         let warnings = module.warnings().unwrap();
         let uses: Vec<u64> = warnings.iter().map(|warning| warning.uses).collect();
@@ -246,7 +246,7 @@ fn a_replaced_attribute_is_replaced_inside_of_fallbacks() {
         module
     };
     let module = rename(&[&fallbacks, OTHER]);
-    let printed = text(&module);
+    let printed = located(&module);
     assert!(
         printed.contains("@g") && !printed.contains("@f"),
         "{printed}"

@@ -128,4 +128,8 @@ pub fn one_of_two_imported_symbols_is_not_renamed() {
     import(&mut one, &other, SymbolClash::Rename).unwrap_err();
     let imported = import(&mut one, &other, SymbolClash::Keep).unwrap();
     assert_eq!(imported.symbols[1].clash, Some(imported.ops[0]));
+    // Nor if the destination has a symbol of that name already.
+    let mut one = Built::new();
+    function(&mut one, "f");
+    import(&mut one, &other, SymbolClash::Rename).unwrap_err();
 }

@@ -1,19 +1,11 @@
 //! mlir-opt accepts stripped files.
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::ir::{Module, OpenOptions, Strip};
 use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
 
+use crate::support::printed::located;
 use crate::support::{fixtures, mlir_opt};
-
-fn text(module: &Module<'_>) -> String {
-    let mut options = PrintOptions::default();
-    options.locations = true;
-    let mut out = Vec::new();
-    print(module, &options, &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
 
 fn written(module: &Module<'_>, mode: Mode) -> Vec<u8> {
     let options = WriteOptions {
@@ -36,7 +28,7 @@ pub fn mlir_opt_accepts_files_without_constants() {
         for mode in [Mode::Stable, Mode::Canonical, Mode::Blanked] {
             let path = folder.path().join(format!("{name}.mlirbc"));
             std::fs::write(&path, written(&module, mode)).unwrap();
-            assert_eq!(mlir_opt::generic_text_of(&path), text(&module));
+            assert_eq!(mlir_opt::generic_text_of(&path), located(&module));
         }
         // MLIR unites equal constants, of which there are more now. So does canonical writing.
         let canonical = written(&module, Mode::Canonical);
@@ -73,6 +65,6 @@ pub fn mlir_opt_accepts_files_without_anything_that_can_be_stripped() {
         let bytes = written(&module, mode);
         std::fs::write(&path, &bytes).unwrap();
         let read = Module::open(bytes).unwrap();
-        assert_eq!(mlir_opt::generic_text_of(&path), text(&read));
+        assert_eq!(mlir_opt::generic_text_of(&path), located(&read));
     }
 }

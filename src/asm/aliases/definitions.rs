@@ -6,7 +6,6 @@ use crate::asm::aliases::collector::{Collector, Kind};
 use crate::asm::aliases::ops::OpVisitor;
 use crate::asm::aliases::{Aliases, Entry, numbering};
 use crate::asm::options::PrintError;
-use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
@@ -43,9 +42,8 @@ pub(in crate::asm) fn collect<'m>(
     let collector = Collector::new(tables.attribute_count(), tables.type_count(), release);
     printer.aliases = Aliases::Collecting(Box::new(collector));
     let cache = std::mem::replace(&mut printer.cache, TextCache::new(Counts::default()));
-    let mut out = Out::kept();
-    out.restart(u64::MAX);
-    let out = std::mem::replace(&mut printer.out, out);
+    let kept = printer.out.kept_beside(tables.container().meter());
+    let out = std::mem::replace(&mut printer.out, kept);
     let mut walk = RegionWalk::new(OpVisitor {
         printer,
         module,
@@ -56,6 +54,7 @@ pub(in crate::asm) fn collect<'m>(
         walk.op_with_regions(op)?;
     }
     let printer = walk.visitor.printer;
+    printer.out.pass_on()?;
     printer.out = out;
     printer.cache = cache;
     printer.distinct = distinct::Distinct::default();

@@ -158,6 +158,8 @@ impl<'m> Printer<'m, '_> {
 
     /// Prints a part of a text: its alias if it has one.
     pub(in crate::asm) fn span(&mut self, span: Span<'m>) -> Result<(), PrintError> {
+        // Each part is searched for the ends of those inside of it.
+        self.out.scanned(span.text.len())?;
         match &self.aliases {
             Aliases::Printing(parts) => {
                 if let Some(&text) = parts.get(&span.place()) {

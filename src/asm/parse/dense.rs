@@ -406,16 +406,15 @@ impl<'t> Parser<'t, '_, '_> {
             return Err(self.lexer.error("expected shaped type before this"));
         }
         let dialect = self.tables.add_dialect(b"builtin")?;
-        if self
-            .tables
-            .container()
-            .dialect_resource(dialect, &key)
-            .is_none()
-        {
-            let owner = ResourceOwner::Dialect(dialect);
-            self.tables.add_resource(owner, &key, NewResource::Elided)?;
-        }
-        let resource = self.tables.container().dialect_resource(dialect, &key);
+        let known = self.tables.find_dialect_resource(dialect, &key);
+        let resource = match known {
+            Some(known) => Some(known),
+            None => {
+                let owner = ResourceOwner::Dialect(dialect);
+                self.tables.add_resource(owner, &key, NewResource::Elided)?;
+                self.tables.find_dialect_resource(dialect, &key)
+            }
+        };
         let Some(resource) = resource else {
             return Err(self.lexer.error_at(start, "expected resource of this key"));
         };

@@ -464,6 +464,7 @@ pub(crate) fn unescaped(quoted: &[u8]) -> Result<Cow<'_, [u8]>> {
 }
 
 /// The classes of a character, as bits.
+#[expect(clippy::indexing_slicing, reason = "constant")]
 const CLASSES: [u8; 256] = {
     let mut table = [0; 256];
     let mut at = 0;

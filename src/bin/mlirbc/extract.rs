@@ -94,7 +94,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                     let mut destination = Destination::open(path)?;
                     destination.write_all(bytes)?;
                     destination.finish()?;
-                    paths[selected.start] = Some(path.clone());
+                    if let Some(written) = paths.get_mut(selected.start) {
+                        *written = Some(path.clone());
+                    }
                 }
                 None => is_sound = false,
             },
@@ -114,7 +116,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             let path = folder.join(format!("{index}.mlirbc"));
             let written = File::create_new(&path).and_then(|mut file| file.write_all(bytes));
             written.map_err(|error| of_path(&path, &error))?;
-            paths[index] = Some(path);
+            if let Some(written) = paths.get_mut(index) {
+                *written = Some(path);
+            }
         }
     }
     let is_written = args.output.is_some() || args.to.is_some();
@@ -167,7 +171,10 @@ fn write_json(
             .get(index)
             .map_or(Value::Null, |facts| facts.to_json());
         let path = paths.get(index).and_then(Option::as_ref);
-        value["path"] = json!(path.map(|path| path.to_string_lossy()));
+        if let Value::Object(members) = &mut value {
+            let path = json!(path.map(|path| path.to_string_lossy()));
+            members.insert("path".to_owned(), path);
+        }
         value
     });
     let value = json!({
@@ -191,7 +198,10 @@ fn write_list(facts: &ContainedFacts, selected: std::ops::Range<usize>) -> io::R
     }
     rows.extend(modules.iter().map(|facts| facts.row()));
     let widths: Vec<usize> = (0..6)
-        .map(|column| rows.iter().map(|row| row[column].chars().count()).max())
+        .map(|column| {
+            let cells = rows.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| cell.chars().count()).max()
+        })
         .map(Option::unwrap_or_default)
         .collect();
     for row in &rows {

@@ -4,6 +4,21 @@
 //! escapes bytes of a file so that they cannot control the terminal. Knowledge of MLIR bytecode is in
 //! the library, except for `dump`, which reads the tables of a file again, field by field.
 
+// No input makes the command panic. Tests may.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
 mod assemble;
 mod check;
 mod completions;

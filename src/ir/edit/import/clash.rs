@@ -81,12 +81,13 @@ impl Module<'_> {
         mut taken: HashSet<Vec<u8>>,
         clash: SymbolClash,
     ) -> Result<()> {
+        let mut renamed = HashSet::new();
         for symbol in symbols.iter_mut() {
             let is_allowed = match (clash, symbol.clash) {
                 (_, None) | (SymbolClash::Keep, _) => continue,
                 // References to one of two imported symbols cannot be assigned.
                 (SymbolClash::Rename, Some(Other::Imported(_))) => false,
-                (SymbolClash::Rename, Some(Other::Own(_))) => true,
+                (SymbolClash::Rename, Some(Other::Own(_))) => renamed.insert(&*symbol.name),
                 (SymbolClash::Refuse, _) => false,
             };
             if !is_allowed {
