@@ -66,6 +66,12 @@ pub fn text(module: &Module<'_>) -> Option<Vec<u8>> {
     Some(text)
 }
 
+/// Whether a text has something opaque in it.
+pub fn has_opaque(text: &[u8]) -> bool {
+    let opaque = b"<opaque";
+    text.windows(opaque.len()).any(|it| it == opaque)
+}
+
 /// Requires that two texts are the same, with the first line that differs.
 #[track_caller]
 pub fn equal_texts(what: &str, one: &[u8], other: &[u8]) {

@@ -4,9 +4,10 @@
 use std::rc::Rc;
 
 use crate::asm::{Lexer, Parser};
-use crate::assemble::state::{Assembler, Dictionary, Parsed, Properties, Signature, Stop};
+use crate::assemble::known_tails::Signature;
+use crate::assemble::state::{Assembler, Dictionary, Parsed, Properties, Stop};
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::{FileLocations, Position};
+use crate::dialect::builtin::FileLocations;
 use crate::error::Result;
 
 /// The first stand-in for a location; the others follow downwards.
@@ -234,7 +235,6 @@ impl<'t> Assembler<'t, '_> {
                 none.insert(FileLocations::new(tables, name)?)
             }
         };
-        let position = Position::point(line, column);
-        Ok(locations.location(tables, position)?)
+        Ok(locations.point(tables, line, column)?)
     }
 }

@@ -2,27 +2,33 @@
 
 use crate::asm::{Lexer, is_suffix, leading_number};
 
-/// The name of a value.
+/// The name of a value, as it stands in a text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Name<'t> {
-    pub(super) text: &'t [u8],
-    pub(super) number: Option<Number>,
+pub(super) struct Name {
+    /// The offset of its sign.
+    pub(super) offset: usize,
+    pub(super) form: Form,
 }
 
-/// The number in a name, if mlir-opt would write it so.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Number {
+/// What follows the sign of a name. A number is one that mlir-opt would write so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
     /// `12`
     Result(u32),
     /// `arg12`
     Argument(u32),
+    /// Anything else, with its length.
+    Other(u32),
 }
 
-impl<'t> Name<'t> {
-    /// The name that comes next, after the sign.
+impl Name {
+    /// The name that comes next, which begins with its sign.
     #[inline]
-    pub(super) fn read(lexer: &mut Lexer<'t>) -> Option<Self> {
-        let rest = lexer.rest();
+    pub(super) fn read(lexer: &mut Lexer<'_>) -> Option<Self> {
+        let offset = lexer.at;
+        let [_, rest @ ..] = lexer.rest() else {
+            return None;
+        };
         let (letters, digits) = match rest {
             [b'a', b'r', b'g', digits @ ..] => (3, digits),
             _ => (0, rest),
@@ -33,19 +39,30 @@ impl<'t> Name<'t> {
         let is_whole = letters == 0 || !next.is_some_and(|&next| is_suffix(next));
         let is_plain =
             (1..=MOST_DIGITS).contains(&count) && (count == 1 || digits.first() != Some(&b'0'));
+        lexer.at += 1;
         if !is_whole || !is_plain {
-            let text = lexer.suffix()?;
-            return Some(Name { text, number: None });
+            let length = u32::try_from(lexer.suffix()?.len()).ok()?;
+            let form = Form::Other(length);
+            return Some(Name { offset, form });
         }
         lexer.at += letters + count;
-        let number = match letters {
-            0 => Number::Result(number as u32),
-            _ => Number::Argument(number as u32),
+        let form = match letters {
+            0 => Form::Result(number as u32),
+            _ => Form::Argument(number as u32),
         };
-        Some(Name {
-            text: rest.get(..letters + count)?,
-            number: Some(number),
-        })
+        Some(Name { offset, form })
+    }
+
+    /// The name without its sign, in the text that contains it.
+    pub(super) fn of<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        let digits = |number: u32| number.checked_ilog10().unwrap_or(0) as usize + 1;
+        let length = match self.form {
+            Form::Result(number) => digits(number),
+            Form::Argument(number) => "arg".len() + digits(number),
+            Form::Other(length) => length as usize,
+        };
+        let rest = text.get(self.offset + 1..).unwrap_or_default();
+        rest.get(..length).unwrap_or_default()
     }
 }
 
@@ -54,11 +71,10 @@ const MOST_DIGITS: usize = 9;
 
 /// A use of a value by name.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct NameUse<'t> {
-    pub(super) name: Name<'t>,
+pub(super) struct NameUse {
+    pub(super) name: Name,
     /// The position among the results of an op. Where values are defined, their number.
     pub(super) number: u32,
-    pub(super) offset: usize,
 }
 
 #[cfg(test)]
@@ -68,14 +84,16 @@ mod tests {
     #[test]
     fn numbers_are_those_that_mlir_opt_would_write() {
         let read = |text: &'static str| {
+            let text = format!("%{text}");
             let mut lexer = Lexer::new(text.as_bytes());
             let name = Name::read(&mut lexer)?;
-            assert_eq!(name.text, lexer.between(0, lexer.at));
-            let number = name.number.map(|number| match number {
-                Number::Result(number) => (0, number),
-                Number::Argument(number) => (3, number),
-            });
-            Some((lexer.at, number))
+            assert_eq!(name.of(text.as_bytes()), lexer.between(1, lexer.at));
+            let number = match name.form {
+                Form::Result(number) => Some((0, number)),
+                Form::Argument(number) => Some((3, number)),
+                Form::Other(_) => None,
+            };
+            Some((lexer.at - 1, number))
         };
         assert_eq!(read("12#1"), Some((2, Some((0, 12)))));
         assert_eq!(read("0,"), Some((1, Some((0, 0)))));

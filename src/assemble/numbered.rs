@@ -1,10 +1,12 @@
 //! The values whose names have numbers. These ascend, so that a list holds them.
 
+use std::num::NonZeroU32;
+
 /// Values with a name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named {
     pub(super) first: u32,
-    pub(super) count: u32,
+    pub(super) count: NonZeroU32,
     /// Where they are defined.
     pub(super) offset: usize,
 }

@@ -1,8 +1,11 @@
 //! One op: its head, up to the regions, and its end, after them.
 
+use std::num::NonZeroU32;
+
+use crate::assemble::known_tails::Tail;
 use crate::assemble::names::{Name, NameUse};
 use crate::assemble::numbered::Named;
-use crate::assemble::state::{Assembler, OpenOp, Parsed, Properties, Tail};
+use crate::assemble::state::{Assembler, OpenOp, Parsed, Properties};
 use crate::container::{AttributeId, TypeId};
 use crate::ir::{CompleteOp, Counts, UNRESOLVED};
 
@@ -32,8 +35,13 @@ impl<'t> Assembler<'t, '_> {
             room: None,
             entry: None,
         };
-        self.expect("(", "expected '(' to start operand list")?;
-        if !self.lexer.take(")") {
+        if self.lexer.peek() != Some(b'(') {
+            return self.stop_here("expected '(' to start operand list");
+        }
+        self.lexer.at += 1;
+        if self.lexer.peek() == Some(b')') {
+            self.lexer.at += 1;
+        } else {
             loop {
                 let operand = self.operand()?;
                 self.operands.push(operand);
@@ -91,15 +99,15 @@ impl<'t> Assembler<'t, '_> {
     /// `%0, %1:2 =`
     fn result_names(&mut self) -> Parsed<()> {
         loop {
-            let mut name = self.value_name()?;
-            name.number = 1;
+            let name = self.value_name()?;
+            let mut number = 1;
             let mut next = self.lexer.peek();
             if next == Some(b':') {
                 self.lexer.at += 1;
                 self.lexer.blanks();
                 let at = self.lexer.at;
                 let count = self.lexer.digits().and_then(|digits| digits.parse().ok());
-                name.number = match count {
+                number = match count {
                     Some(0) => {
                         return self.stop(at, "expected named operation to have at least 1 result");
                     }
@@ -108,7 +116,7 @@ impl<'t> Assembler<'t, '_> {
                 };
                 next = self.lexer.peek();
             }
-            self.bound.push(name);
+            self.bound.push(NameUse { name, number });
             if !matches!(next, Some(b',' | b'=')) {
                 return self.stop_here("expected '=' after SSA name");
             }
@@ -120,35 +128,36 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// `%0` or `%0#1`
-    pub(super) fn operand(&mut self) -> Parsed<NameUse<'t>> {
-        let mut used = self.value_name()?;
-        if self.lexer.peek() == Some(b'#') {
-            self.lexer.at += 1;
-            let digits = self.lexer.digits();
-            used.number = match digits.and_then(|digits| digits.parse().ok()) {
-                Some(number) => number,
-                None => return self.stop(used.offset, "invalid SSA value result number"),
-            };
+    pub(super) fn operand(&mut self) -> Parsed<NameUse> {
+        let name = self.value_name()?;
+        let number = match self.lexer.peek() {
+            Some(b'#') => self.result_number(name)?,
+            _ => 0,
+        };
+        Ok(NameUse { name, number })
+    }
+
+    /// The number of a result, behind the name of an op.
+    fn result_number(&mut self, name: Name) -> Parsed<u32> {
+        self.lexer.at += 1;
+        let digits = self.lexer.digits();
+        match digits.and_then(|digits| digits.parse().ok()) {
+            Some(number) => Ok(number),
+            None => self.stop(name.offset, "invalid SSA value result number"),
         }
-        Ok(used)
     }
 
     /// `%0`
-    fn value_name(&mut self) -> Parsed<NameUse<'t>> {
-        self.lexer.blanks();
+    fn value_name(&mut self) -> Parsed<Name> {
+        let next = self.lexer.peek();
         let offset = self.lexer.at;
-        if self.lexer.peek_adjacent() != Some(b'%') {
+        if next != Some(b'%') {
             return self.stop(offset, "expected SSA operand");
         }
-        self.lexer.at += 1;
-        let Some(name) = Name::read(&mut self.lexer) else {
-            return self.stop(offset, "invalid SSA name");
-        };
-        Ok(NameUse {
-            name,
-            number: 0,
-            offset,
-        })
+        match Name::read(&mut self.lexer) {
+            Some(name) => Ok(name),
+            None => self.stop(offset, "invalid SSA name"),
+        }
     }
 
     /// An op after its regions. Its tail is recorded if it starts at an offset. Returns whether it is a
@@ -237,11 +246,13 @@ impl<'t> Assembler<'t, '_> {
         let operands = self.operands.get(op.operands..).unwrap_or_default();
         for (used, &ty) in operands.iter().zip(types) {
             let (value, known) = match self.values.get(used.name) {
-                Some(named) if used.number < named.count => {
+                Some(named) if used.number < named.count.get() => {
                     let value = named.first + used.number;
                     (value, self.body.type_of(value))
                 }
-                Some(_) => return self.stop(used.offset, "reference to invalid result number"),
+                Some(_) => {
+                    return self.stop(used.name.offset, "reference to invalid result number");
+                }
                 None => {
                     are_early = true;
                     let early = self.values.early(used.name, used.number);
@@ -271,7 +282,7 @@ impl<'t> Assembler<'t, '_> {
     }
 
     #[cold]
-    fn other_type<T>(&self, used: NameUse<'t>, found: TypeId, known: TypeId) -> Parsed<T> {
+    fn other_type<T>(&self, used: NameUse, found: TypeId, known: TypeId) -> Parsed<T> {
         let text = |id| {
             let mut out = Vec::new();
             if let Some(ty) = self.module.tables().ty(id) {
@@ -284,13 +295,13 @@ impl<'t> Assembler<'t, '_> {
             }
             String::from_utf8_lossy(&out).into_owned()
         };
-        let name = used.name.text.escape_ascii();
+        let name = used.name.of(self.text).escape_ascii();
         let message = format!(
             "use of value '%{name}' expects different type than prior uses: '{}' vs '{}'",
             text(found),
             text(known)
         );
-        self.stop(used.offset, message)
+        self.stop(used.name.offset, message)
     }
 
     fn define_results(&mut self, op: &OpenOp<'t>, first: u32, count: u32) -> Parsed<()> {
@@ -302,45 +313,42 @@ impl<'t> Assembler<'t, '_> {
             && only.number == count
         {
             self.bound.truncate(op.bound);
-            return self.define(only.name, first, count, only.offset);
+            return self.define(only.name, first, count);
         }
         let named: u64 = bound.iter().map(|name| u64::from(name.number)).sum();
         if count == 0 {
             return self.stop(op.offset, "cannot name an operation with no results");
         }
         if named != u64::from(count) {
-            let offset = bound.first().map_or(op.offset, |name| name.offset);
+            let offset = bound.first().map_or(op.offset, |bound| bound.name.offset);
             let message =
                 format!("operation defines {count} results but was provided {named} to bind");
             return self.stop(offset, message);
         }
         let mut value = first;
         for at in op.bound..self.bound.len() {
-            let Some(&name) = self.bound.get(at) else {
+            let Some(&bound) = self.bound.get(at) else {
                 continue;
             };
-            self.define(name.name, value, name.number, name.offset)?;
-            value += name.number;
+            self.define(bound.name, value, bound.number)?;
+            value += bound.number;
         }
         self.bound.truncate(op.bound);
         Ok(())
     }
 
     /// Defines the values of a name, and sets the operands that use them already.
-    pub(super) fn define(
-        &mut self,
-        name: Name<'t>,
-        first: u32,
-        count: u32,
-        offset: usize,
-    ) -> Parsed<()> {
+    pub(super) fn define(&mut self, name: Name, first: u32, count: u32) -> Parsed<()> {
+        let Some(named) = NonZeroU32::new(count) else {
+            return Ok(());
+        };
         let values = Named {
             first,
-            count,
-            offset,
+            count: named,
+            offset: name.offset,
         };
         if let Some(before) = self.values.define(name, values) {
-            return self.defined_before(name, before, offset);
+            return self.defined_before(name, before);
         }
         if !self.values.has_early() {
             return Ok(());
@@ -352,12 +360,7 @@ impl<'t> Assembler<'t, '_> {
             if let Some(ty) = self.body.type_of(value)
                 && ty != early.ty
             {
-                let used = NameUse {
-                    name,
-                    number,
-                    offset,
-                };
-                return self.other_type(used, ty, early.ty);
+                return self.other_type(NameUse { name, number }, ty, early.ty);
             }
             self.body.resolve(&early.slots, value);
         }
@@ -365,11 +368,11 @@ impl<'t> Assembler<'t, '_> {
     }
 
     #[cold]
-    fn defined_before(&mut self, name: Name<'t>, before: Named, offset: usize) -> Parsed<()> {
+    fn defined_before(&mut self, name: Name, before: Named) -> Parsed<()> {
         let (line, column) = self.lines.position(self.text, before.offset);
-        let name = name.text.escape_ascii();
+        let text = name.of(self.text).escape_ascii();
         let message =
-            format!("redefinition of SSA value '%{name}', which line {line}:{column} defines");
-        self.stop(offset, message)
+            format!("redefinition of SSA value '%{text}', which line {line}:{column} defines");
+        self.stop(name.offset, message)
     }
 }

@@ -5,8 +5,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::asm::{Entries, Entry, unescaped};
+use crate::assemble::known_tails::Encoded;
 use crate::assemble::state::{
-    Assembler, Definition, Dictionary, Encoded, OpKind, Parsed, Properties, PropertiesKey,
+    Assembler, Definition, Dictionary, OpKind, Parsed, Properties, PropertiesKey,
 };
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::Source;

@@ -141,13 +141,13 @@ impl<'t> Assembler<'t, '_> {
             loop {
                 let argument = self.operand()?;
                 if argument.number != 0 {
-                    return self.stop(argument.offset, "expected name of a block argument");
+                    return self.stop(argument.name.offset, "expected name of a block argument");
                 }
                 self.expect(":", "expected ':' and type for SSA operand")?;
                 let ty = self.ty()?;
-                let location = self.location(argument.offset)?;
+                let location = self.location(argument.name.offset)?;
                 let value = self.body.argument(ty, location)?;
-                self.define(argument.name, value, 1, argument.offset)?;
+                self.define(argument.name, value, 1)?;
                 if self.lexer.take(")") {
                     break;
                 }

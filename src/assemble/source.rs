@@ -5,9 +5,11 @@ use hashbrown::HashMap;
 use crate::asm::{Alias, Lexer, Symbols};
 use crate::assemble::blocks::Blocks;
 use crate::assemble::diagnostic::{Errors, TextErrors};
+use crate::assemble::known_tails::KnownTails;
 use crate::assemble::lines::Lines;
 use crate::assemble::options::ParseOptions;
-use crate::assemble::state::{Assembler, Parsed, Reason, Stop, Tails};
+use crate::assemble::pieces::{PIECE, UNEXPECTED_NUL};
+use crate::assemble::state::{Assembler, Parsed, Reason, Stop};
 use crate::assemble::values::Values;
 use crate::budget::Meter;
 use crate::container::{DialectId, NEWEST_VERSION};
@@ -50,7 +52,7 @@ impl Module<'_> {
             module,
             body: BodyBuilder::new(),
             symbols: Symbols::default(),
-            values: Values::new(),
+            values: Values::new(text),
             blocks: Blocks::default(),
             errors,
             open_ops: Vec::new(),
@@ -64,17 +66,24 @@ impl Module<'_> {
             signatures: HashMap::new(),
             locations: HashMap::new(),
             encoded: HashMap::new(),
-            tails: Tails::default(),
+            tails: KnownTails::default(),
             location_aliases: HashMap::new(),
             file_locations: None,
             lines: Lines::default(),
             meter: Meter::new(options.limits.budget.as_ref()),
             charged: 0,
+            without_nul: 0,
+            next_piece: PIECE,
+            has_room: false,
             operand_values: Vec::new(),
         };
         match assembler.file().map_err(Stop::reason) {
             Ok(()) => {}
-            Err(Reason::Message(offset, message)) => assembler.errors.add(offset, message),
+            Err(Reason::Message(offset, message)) => match memchr::memchr(0, text) {
+                // No text, most likely.
+                Some(nul) => assembler.errors.add(nul, UNEXPECTED_NUL.to_owned()),
+                None => assembler.errors.add(offset, message),
+            },
             Err(Reason::Error(error)) => assembler.errors.add_error(&error),
         }
         let Assembler {
@@ -100,14 +109,11 @@ const TEST_DIALECT_VERSION: &[u8] = &[0x05, 0x01];
 
 impl<'t> Assembler<'t, '_> {
     fn file(&mut self) -> Parsed<()> {
-        if let Some(offset) = memchr::memchr(0, self.text) {
-            return self.stop(offset, "unexpected NUL in the text");
-        }
         let (mut ops, mut modules) = (0u32, 0u32);
         loop {
             self.charge()?;
             match self.lexer.peek() {
-                None => break,
+                None => break self.end_piece()?,
                 Some(b'#') => self.attribute_alias()?,
                 Some(b'!') => self.type_alias()?,
                 Some(b'{') if self.lexer.rest().starts_with(b"{-#") => self.resources()?,

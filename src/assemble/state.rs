@@ -8,24 +8,18 @@ use hashbrown::HashMap;
 use crate::asm::{Entries, Lexer, Symbols};
 use crate::assemble::blocks::Blocks;
 use crate::assemble::diagnostic::Errors;
+use crate::assemble::known_tails::{Encoded, KnownTails, Signature};
 use crate::assemble::lines::Lines;
 use crate::assemble::names::NameUse;
 use crate::assemble::options::ParseOptions;
 use crate::assemble::values::Values;
 use crate::budget::Meter;
-use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::container::{AttributeId, OpNameId, TypeId};
 use crate::dialect::Source;
 use crate::dialect::builtin::FileLocations;
 use crate::error::Error;
 use crate::ir::{BodyBuilder, Module, Room};
 use crate::layout::OpLayout;
-
-/// The types of the operands and results of an op.
-#[derive(Debug)]
-pub(super) struct Signature {
-    pub(super) inputs: Vec<TypeId>,
-    pub(super) results: Vec<TypeId>,
-}
 
 /// What is known of the ops of a name.
 #[derive(Debug)]
@@ -76,24 +70,6 @@ pub(super) struct PropertiesKey {
     pub(super) dictionary: Option<u32>,
     pub(super) operands: u32,
     pub(super) results: u32,
-}
-
-/// The encoded properties, and the dictionary without inherent attributes.
-pub(super) type Encoded = (Option<PropertiesId>, Option<AttributeId>);
-
-/// What the text between the operands and the location says about an op of a name.
-#[derive(Clone, Debug)]
-pub(super) struct Tail {
-    pub(super) signature: Rc<Signature>,
-    pub(super) encoded: Encoded,
-}
-
-/// The tails that were read.
-#[derive(Debug, Default)]
-pub(super) struct Tails<'t> {
-    pub(super) list: Vec<(&'t [u8], Tail)>,
-    /// The indices of the tails of a name, by their text.
-    pub(super) by_text: HashMap<(OpNameId, &'t [u8]), u32>,
 }
 
 /// An op whose head was read.
@@ -173,8 +149,8 @@ pub(super) struct Assembler<'t, 'o> {
     /// The ops whose regions are being read, the outermost first.
     pub(super) open_ops: Vec<OpenOp<'t>>,
     /// The operands, results and successors of the open ops and the current one.
-    pub(super) operands: Vec<NameUse<'t>>,
-    pub(super) bound: Vec<NameUse<'t>>,
+    pub(super) operands: Vec<NameUse>,
+    pub(super) bound: Vec<NameUse>,
     pub(super) successors: Vec<u32>,
     /// Op names, by their text between quotes.
     pub(super) kinds: HashMap<&'t [u8], Rc<OpKind>>,
@@ -188,7 +164,7 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) locations: HashMap<&'t [u8], AttributeId>,
     pub(super) encoded: HashMap<PropertiesKey, Encoded>,
     /// What follows the operands of ops, by its text.
-    pub(super) tails: Tails<'t>,
+    pub(super) tails: KnownTails<'t>,
     /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
     pub(super) location_aliases: HashMap<&'t [u8], (AttributeId, usize)>,
     /// Makes the locations of ops without `loc(...)`, once there are any.
@@ -197,6 +173,11 @@ pub(super) struct Assembler<'t, 'o> {
     /// The budget, and the offset up to which it is charged.
     pub(super) meter: Meter,
     pub(super) charged: usize,
+    /// The offset up to which the text has no NUL, and the one at which the next piece is examined.
+    pub(super) without_nul: usize,
+    pub(super) next_piece: usize,
+    /// Whether room was made for the rest of the text.
+    pub(super) has_room: bool,
     /// The operands of the op that is being completed.
     pub(super) operand_values: Vec<u32>,
 }
@@ -221,7 +202,11 @@ impl Assembler<'_, '_> {
         const PIECE: usize = 8;
         let text = self.lexer.at.saturating_sub(self.charged) / PIECE;
         self.charged = self.lexer.at;
-        Ok(self.meter.count(1 + text as u64)?)
+        self.meter.count(1 + text as u64)?;
+        match self.lexer.at < self.next_piece {
+            true => Ok(()),
+            false => self.end_piece(),
+        }
     }
 
     #[inline]

@@ -8,7 +8,8 @@
 //! Reading the text anew would have the same result: definitions of aliases never change, and what comes next
 //! cannot continue a type.
 
-use crate::assemble::state::{Assembler, OpenOp, Tail};
+use crate::assemble::known_tails::Tail;
+use crate::assemble::state::{Assembler, OpenOp};
 
 /// Longer texts are not looked up, so that the search for the end of each takes no time in proportion to the
 /// length of a line.
@@ -23,20 +24,19 @@ impl<'t> Assembler<'t, '_> {
         let rest = self.lexer.rest();
         let last = op.kind.last_tail.get();
         let last = last.and_then(|last| self.tails.list.get(last as usize));
-        let (text, tail) = match last {
-            Some((text, tail)) if rest.strip_prefix(*text).is_some_and(ends_tail) => (*text, tail),
+        let known = match last {
+            Some(last) if rest.strip_prefix(last.text).is_some_and(ends_tail) => last,
             _ => {
-                let text = tail_of(rest)?;
-                let &index = self.tails.by_text.get(&(op.kind.name, text))?;
+                let index = self.tails.find(op.kind.name, tail_of(rest)?)?;
                 op.kind.last_tail.set(Some(index));
-                let (_, tail) = self.tails.list.get(index as usize)?;
-                (text, tail)
+                self.tails.list.get(index as usize)?
             }
         };
+        let tail = &known.tail;
         if tail.signature.inputs.len() != self.operands.len() - op.operands {
             return None;
         }
-        self.lexer.at += text.len();
+        self.lexer.at += known.text.len();
         Some(tail.clone())
     }
 
@@ -51,9 +51,7 @@ impl<'t> Assembler<'t, '_> {
         let text = self.lexer.between(start, end).trim_ascii_end();
         let is_short = text.len() <= LONGEST;
         if is_short {
-            let index = self.tails.list.len() as u32;
-            self.tails.list.push((text, tail.clone()));
-            self.tails.by_text.insert((op.kind.name, text), index);
+            let index = self.tails.add(op.kind.name, text, tail.clone());
             op.kind.last_tail.set(Some(index));
         }
         is_short

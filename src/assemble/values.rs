@@ -5,7 +5,7 @@
 
 use hashbrown::HashMap;
 
-use crate::assemble::names::{Name, NameUse, Number};
+use crate::assemble::names::{Form, Name, NameUse};
 use crate::assemble::numbered::{Named, Numbered};
 use crate::container::TypeId;
 
@@ -27,29 +27,28 @@ struct Scope<'t> {
     named: HashMap<&'t [u8], Named>,
     early: HashMap<(&'t [u8], u32), Early>,
     /// The names that each open region defines, all regions in one list.
-    defined: Vec<Name<'t>>,
+    defined: Vec<Name>,
     /// The beginnings of the regions in `defined`.
     regions: Vec<usize>,
 }
 
 impl Scope<'_> {
-    fn is_named(&self, name: Name<'_>) -> bool {
-        !self.named.is_empty() && self.named.contains_key(name.text)
-    }
-
     /// The list of names with a number, and the number.
     #[inline]
-    fn numbered(&mut self, name: Name<'_>) -> Option<(&mut Numbered, u32)> {
-        Some(match name.number? {
-            Number::Result(number) => (&mut self.results, number),
-            Number::Argument(number) => (&mut self.arguments, number),
-        })
+    fn numbered(&mut self, name: Name) -> Option<(&mut Numbered, u32)> {
+        match name.form {
+            Form::Result(number) => Some((&mut self.results, number)),
+            Form::Argument(number) => Some((&mut self.arguments, number)),
+            Form::Other(_) => None,
+        }
     }
 }
 
 /// All names that are visible.
 #[derive(Debug)]
 pub(super) struct Values<'t> {
+    /// What contains the names.
+    text: &'t [u8],
     /// The isolated ops around, the outermost first.
     scopes: Vec<Scope<'t>>,
     /// Empty scopes with room: each function requires one.
@@ -57,8 +56,9 @@ pub(super) struct Values<'t> {
 }
 
 impl<'t> Values<'t> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(text: &'t [u8]) -> Self {
         let mut values = Values {
+            text,
             scopes: Vec::new(),
             spare: Vec::new(),
         };
@@ -82,7 +82,7 @@ impl<'t> Values<'t> {
 
     /// Ends a region. Returns where names are used that an isolated op does not define.
     pub(super) fn end_region(&mut self, is_isolated: bool) -> Vec<(usize, String)> {
-        let Some(scope) = self.scope() else {
+        let Some(scope) = self.scopes.last_mut() else {
             return Vec::new();
         };
         if is_isolated {
@@ -94,7 +94,7 @@ impl<'t> Values<'t> {
         {
             let numbered = scope.numbered(name);
             if !numbered.is_some_and(|(list, number)| list.remove(number)) {
-                scope.named.remove(name.text);
+                scope.named.remove(name.of(self.text));
             }
         }
         Vec::new()
@@ -121,29 +121,29 @@ impl<'t> Values<'t> {
 
     /// The values of a name.
     #[inline]
-    pub(super) fn get(&self, name: Name<'_>) -> Option<Named> {
+    pub(super) fn get(&self, name: Name) -> Option<Named> {
         let scope = self.scopes.last()?;
-        let numbered = match name.number {
-            Some(Number::Result(number)) => scope.results.get(number),
-            Some(Number::Argument(number)) => scope.arguments.get(number),
-            None => None,
+        let numbered = match name.form {
+            Form::Result(number) => scope.results.get(number),
+            Form::Argument(number) => scope.arguments.get(number),
+            Form::Other(_) => None,
         };
         match numbered {
             None if scope.named.is_empty() => None,
-            None => scope.named.get(name.text).copied(),
+            None => scope.named.get(name.of(self.text)).copied(),
             known => known,
         }
     }
 
     /// Records the values of a name; returns the earlier definition if there is one.
     #[inline]
-    pub(super) fn define(&mut self, name: Name<'t>, values: Named) -> Option<Named> {
+    pub(super) fn define(&mut self, name: Name, values: Named) -> Option<Named> {
         let scope = self.scopes.last_mut()?;
         // A number that was far from the others stays where it is.
-        let is_named = scope.is_named(name);
+        let is_named = !scope.named.is_empty() && scope.named.contains_key(name.of(self.text));
         let before = match scope.numbered(name) {
             Some((list, number)) if !is_named && list.takes(number) => list.set(number, values),
-            _ => scope.named.insert(name.text, values),
+            _ => scope.named.insert(name.of(self.text), values),
         };
         if before.is_none() {
             scope.defined.push(name);
@@ -160,22 +160,25 @@ impl<'t> Values<'t> {
     }
 
     /// Removes the early uses of a value, which is defined now.
-    pub(super) fn take_early(&mut self, name: Name<'t>, number: u32) -> Option<Early> {
-        self.scopes.last_mut()?.early.remove(&(name.text, number))
+    pub(super) fn take_early(&mut self, name: Name, number: u32) -> Option<Early> {
+        let key = (name.of(self.text), number);
+        self.scopes.last_mut()?.early.remove(&key)
     }
 
     /// The type that an early use has given to a value.
-    pub(super) fn early(&self, name: Name<'t>, number: u32) -> Option<&Early> {
-        self.scopes.last()?.early.get(&(name.text, number))
+    pub(super) fn early(&self, name: Name, number: u32) -> Option<&Early> {
+        let key = (name.of(self.text), number);
+        self.scopes.last()?.early.get(&key)
     }
 
     /// Records an early use.
-    pub(super) fn use_early(&mut self, used: NameUse<'t>, ty: TypeId, slot: u32) {
+    pub(super) fn use_early(&mut self, used: NameUse, ty: TypeId, slot: u32) {
+        let key = (used.name.of(self.text), used.number);
         if let Some(scope) = self.scope() {
-            let early = scope.early.entry((used.name.text, used.number));
+            let early = scope.early.entry(key);
             let early = early.or_insert(Early {
                 ty,
-                offset: used.offset,
+                offset: used.name.offset,
                 slots: Vec::new(),
             });
             early.slots.push(slot);

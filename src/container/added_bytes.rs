@@ -2,12 +2,15 @@
 //!
 //! A text of a million ops adds as many locations of a dozen bytes each.
 
-/// Byte strings of any length, by position.
+use crate::container::expected_growth::ReadPart;
+use crate::container::offsets::Offsets;
+
+/// Byte strings of any length, each with a flag, by position.
 #[derive(Debug, Default)]
 pub(super) struct AddedBytes {
     bytes: Vec<u8>,
-    /// The end of each string in `bytes`.
-    ends: Vec<usize>,
+    /// The end of each string in `bytes`, and its flag.
+    ends: Offsets,
 }
 
 impl AddedBytes {
@@ -15,30 +18,30 @@ impl AddedBytes {
         self.ends.len()
     }
 
-    pub(super) fn push(&mut self, string: &[u8]) {
+    pub(super) fn push(&mut self, string: &[u8], flag: bool) {
         self.bytes.extend_from_slice(string);
-        self.ends.push(self.bytes.len());
+        self.ends.push(self.bytes.len() as u64, flag);
     }
 
-    /// A string; `None` past the end.
+    /// Makes room for the strings of an input of which a part was read.
+    pub(super) fn reserve(&mut self, part: ReadPart) {
+        part.reserve(&mut self.bytes);
+        self.ends.reserve(part);
+    }
+
+    /// A string and its flag; `None` past the end.
     #[inline]
-    pub(super) fn get(&self, at: usize) -> Option<&[u8]> {
-        let end = *self.ends.get(at)?;
-        self.bytes.get(self.start(at)..end)
+    pub(super) fn get(&self, at: usize) -> Option<(&[u8], bool)> {
+        let (range, flag) = self.ends.range(at)?;
+        let bytes = self.bytes.get(range.start as usize..range.end as usize);
+        Some((bytes?, flag))
     }
 
     /// Removes strings until at most `count` are left.
     pub(super) fn truncate(&mut self, count: usize) {
-        self.bytes.truncate(self.start(count));
-        self.ends.truncate(count);
-    }
-
-    /// Where a string starts; the end of the last one past the end.
-    #[inline]
-    fn start(&self, at: usize) -> usize {
-        match at.checked_sub(1) {
-            Some(before) => self.ends.get(before).copied().unwrap_or(self.bytes.len()),
-            None => 0,
+        if let Some((range, _)) = self.ends.range(count) {
+            self.bytes.truncate(range.start as usize);
+            self.ends.truncate(count);
         }
     }
 }
@@ -50,21 +53,26 @@ mod tests {
     #[test]
     fn strings_keep_their_positions_until_they_are_removed() {
         let mut strings = AddedBytes::default();
-        for string in [&b"one"[..], b"", b"two"] {
-            strings.push(string);
+        for (string, flag) in [(&b"one"[..], true), (b"", false), (b"two", true)] {
+            strings.push(string, flag);
         }
         let all = |strings: &AddedBytes| {
-            let all = (0..4).map(|at| strings.get(at).map(<[u8]>::to_vec));
+            let all = (0..4).map(|at| strings.get(at).map(|(it, flag)| (it.to_vec(), flag)));
             all.collect::<Vec<_>>()
         };
-        let [one, empty, two] = [b"one".to_vec(), Vec::new(), b"two".to_vec()].map(Some);
+        let strings_of = [
+            (b"one".to_vec(), true),
+            (Vec::new(), false),
+            (b"two".to_vec(), true),
+        ];
+        let [one, empty, two] = strings_of.map(Some);
         assert_eq!(all(&strings), [one.clone(), empty.clone(), two, None]);
         strings.truncate(5);
         assert_eq!(strings.len(), 3);
         strings.truncate(2);
         assert_eq!(all(&strings), [one, empty.clone(), None, None]);
         strings.truncate(0);
-        strings.push(b"");
+        strings.push(b"", false);
         assert_eq!(all(&strings), [empty, None, None, None]);
     }
 }

@@ -7,8 +7,8 @@ use crate::container::interner::ContentHash;
 use crate::container::resources::{LARGEST_ALIGNMENT, NewResource};
 use crate::container::sections::Header;
 use crate::container::{
-    AttributeId, Container, DialectId, Entry, OpNameId, PropertiesId, ResourceId, ResourceOwner,
-    StringId, Survey, TypeId,
+    AttributeId, Container, DialectId, Entry, OpNameId, PropertiesId, ReadPart, ResourceId,
+    ResourceOwner, StringId, Survey, TypeId,
 };
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::limits::Limits;
@@ -38,6 +38,11 @@ impl Container<'_> {
             found: u64::from(count) + 1,
         };
         Err(Error::new(kind, self.bytes().len() as u64))
+    }
+
+    /// Makes room for the attributes that an input adds of which a part was read.
+    pub(crate) fn reserve_attributes(&mut self, part: ReadPart) {
+        self.entries.attributes.reserve(part);
     }
 
     /// Returns the index of a string, adding it if the table lacks it.

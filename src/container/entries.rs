@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::container::added_bytes::AddedBytes;
+use crate::container::expected_growth::ReadPart;
 use crate::container::index::DialectId;
 use crate::container::input::slice;
 use crate::container::offsets::Offsets;
@@ -50,9 +51,9 @@ pub struct EntryTable {
     groups: Vec<(DialectId, u32)>,
     /// The bytes of section 3 that contain the groups, as offsets in the file.
     group_bytes: Range<u64>,
-    /// The dialects of the added entries, and whether their encodings are custom.
-    added: Vec<(DialectId, bool)>,
-    /// The bytes of the added entries.
+    /// The dialects of the added entries.
+    added: Vec<DialectId>,
+    /// The bytes of the added entries, and whether their encodings are custom.
     added_bytes: AddedBytes,
     /// The entries that replace others, by the index of these.
     replaced: BTreeMap<u32, ReplacedEntry>,
@@ -204,8 +205,14 @@ impl EntryTable {
 
     /// Appends an entry.
     pub(super) fn push(&mut self, dialect: DialectId, custom: bool, bytes: &[u8]) {
-        self.added.push((dialect, custom));
-        self.added_bytes.push(bytes);
+        self.added.push(dialect);
+        self.added_bytes.push(bytes, custom);
+    }
+
+    /// Makes room for the entries that an input adds of which a part was read.
+    pub(super) fn reserve(&mut self, part: ReadPart) {
+        part.reserve(&mut self.added);
+        self.added_bytes.reserve(part);
     }
 
     /// Removes added entries until at most `count` entries are left.
@@ -312,11 +319,12 @@ impl EntryTable {
 
     fn added<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
         let at = index.checked_sub(self.file_count())? as usize;
-        let &(dialect, custom) = self.added.get(at)?;
+        let &dialect = self.added.get(at)?;
+        let (added, custom) = self.added_bytes.get(at)?;
         Some(Entry {
             dialect,
             custom,
-            bytes: self.added_bytes.get(at)?,
+            bytes: added,
             offset: bytes.len() as u64,
         })
     }

@@ -5,6 +5,7 @@
 //! of building the index of a million attributes.
 
 use std::hash::BuildHasher;
+use std::ops::Range;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -26,8 +27,8 @@ pub(super) struct Index {
     hasher: DefaultHashBuilder,
     /// The entries below this number are in the index, except the deferred ones.
     covered: u32,
-    /// Entries to be indexed when an equal one may be requested, in ascending order.
-    deferred: Vec<u32>,
+    /// Entries to be indexed when an equal one may be requested, as ascending ranges.
+    deferred: Vec<Range<u32>>,
     /// Whether that has happened, so that no more are deferred.
     is_complete: bool,
     /// The searches that compared entries outside the index.
@@ -105,7 +106,10 @@ impl Index {
     /// Leaves out the entry after the last one that was covered, which is known to differ from all others.
     pub(super) fn defer(&mut self, number: u32) {
         if number == self.covered {
-            self.deferred.push(number);
+            match self.deferred.last_mut() {
+                Some(last) if last.end == number => last.end += 1,
+                _ => self.deferred.push(number..number + 1),
+            }
             self.covered += 1;
         }
     }
@@ -117,7 +121,7 @@ impl Index {
 
     /// The first deferred entry.
     pub(super) fn first_deferred(&self) -> Option<u32> {
-        self.deferred.first().copied()
+        self.deferred.first().map(|range| range.start)
     }
 
     /// Adds the deferred entries to the index, and ends deferring.
@@ -128,9 +132,9 @@ impl Index {
     ) {
         self.is_complete = true;
         let deferred = std::mem::take(&mut self.deferred);
-        self.slots
-            .reserve(deferred.len(), |slot| slot.hash.spread());
-        for number in deferred {
+        let count = deferred.iter().map(|range| range.len()).sum();
+        self.slots.reserve(count, |slot| slot.hash.spread());
+        for number in deferred.into_iter().flatten() {
             if let Some(content) = content_of(number) {
                 let hash = self.hash_of(&content);
                 self.insert(Slot { hash, number });
@@ -176,8 +180,11 @@ impl Index {
                 entry.remove();
             }
         }
-        let kept = self.deferred.partition_point(|&number| number < count);
+        let kept = self.deferred.partition_point(|range| range.start < count);
         self.deferred.truncate(kept);
+        if let Some(last) = self.deferred.last_mut() {
+            last.end = last.end.min(count);
+        }
         self.covered = self.covered.min(count);
     }
 }

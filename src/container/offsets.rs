@@ -1,11 +1,16 @@
 //! A list of ascending offsets, each with a flag, in four bytes each if all fit, otherwise eight.
 
+use crate::container::expected_growth::ReadPart;
+
 /// Ascending offsets, each with one flag.
 #[derive(Debug)]
 pub(super) enum Offsets {
     Narrow(Vec<u32>),
     Wide(Vec<u64>),
 }
+
+/// The largest offset that fits into four bytes with its flag.
+const LARGEST_NARROW: u64 = (u32::MAX >> 1) as u64;
 
 impl Default for Offsets {
     fn default() -> Self {
@@ -16,19 +21,45 @@ impl Default for Offsets {
 impl Offsets {
     /// Reserves space for `count` offsets of at most `largest`.
     pub(super) fn with_capacity(count: usize, largest: u64) -> Self {
-        if largest <= u64::from(u32::MAX >> 1) {
+        if largest <= LARGEST_NARROW {
             Offsets::Narrow(Vec::with_capacity(count))
         } else {
             Offsets::Wide(Vec::with_capacity(count))
         }
     }
 
-    /// Appends an offset, which must not exceed the announced `largest`.
+    /// Appends an offset.
+    #[inline]
     pub(super) fn push(&mut self, offset: u64, flag: bool) {
         let coded = offset << 1 | u64::from(flag);
         match self {
-            Offsets::Narrow(list) => list.push(coded as u32),
+            Offsets::Narrow(list) if offset <= LARGEST_NARROW => list.push(coded as u32),
+            Offsets::Narrow(_) => self.push_wide(coded),
             Offsets::Wide(list) => list.push(coded),
+        }
+    }
+
+    /// Appends the first offset that requires eight bytes.
+    #[cold]
+    fn push_wide(&mut self, coded: u64) {
+        let mut wide: Vec<u64> = self.narrow().iter().map(|&coded| coded.into()).collect();
+        wide.push(coded);
+        *self = Offsets::Wide(wide);
+    }
+
+    /// Makes room for the offsets of an input of which a part was read.
+    pub(super) fn reserve(&mut self, part: ReadPart) {
+        match self {
+            Offsets::Narrow(list) => part.reserve(list),
+            Offsets::Wide(list) => part.reserve(list),
+        }
+    }
+
+    /// Removes offsets until at most `count` are left.
+    pub(super) fn truncate(&mut self, count: usize) {
+        match self {
+            Offsets::Narrow(list) => list.truncate(count),
+            Offsets::Wide(list) => list.truncate(count),
         }
     }
 
@@ -90,9 +121,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_widths_give_back_what_was_put_in() {
-        for largest in [1 << 20, 1 << 40] {
-            let mut offsets = Offsets::with_capacity(3, largest);
+    fn offsets_of_both_widths_return_as_they_were_appended() {
+        let widths = [(1 << 20, 1 << 20), (1 << 40, 1 << 40), (0, 1 << 40)];
+        for (announced, largest) in widths {
+            let mut offsets = Offsets::with_capacity(3, announced);
             offsets.push(7, true);
             offsets.push(7, false);
             offsets.push(largest, true);
@@ -100,6 +132,9 @@ mod tests {
             assert_eq!(offsets.range(1), Some((7..7, false)));
             assert_eq!(offsets.range(2), Some((7..largest, true)));
             assert_eq!(offsets.range(3), None);
+            offsets.truncate(2);
+            assert_eq!(offsets.range(1), Some((7..7, false)));
+            assert_eq!(offsets.range(2), None);
         }
     }
 }

@@ -59,7 +59,7 @@ impl Properties {
     }
 
     pub(super) fn push(&mut self, blob: &[u8]) {
-        self.added.push(blob);
+        self.added.push(blob, false);
     }
 
     /// Removes added blobs until at most `count` blobs are left.
@@ -82,7 +82,7 @@ impl Properties {
     #[cold]
     fn added<'m>(&'m self, bytes: &[u8], id: PropertiesId) -> Option<Cursor<'m>> {
         let at = id.index().checked_sub(self.file_count())?;
-        let blob = self.added.get(at as usize)?;
+        let (blob, _) = self.added.get(at as usize)?;
         Some(Cursor::new(blob, bytes.len() as u64))
     }
 }

@@ -94,7 +94,7 @@ impl Strings {
     }
 
     pub(super) fn push(&mut self, string: &[u8]) {
-        self.added.push(string);
+        self.added.push(string, false);
     }
 
     /// Removes added strings until at most `count` strings are left.
@@ -133,7 +133,7 @@ impl Strings {
     #[cold]
     fn added(&self, id: StringId) -> Option<&[u8]> {
         let at = id.index().checked_sub(self.file_count())?;
-        self.added.get(at as usize)
+        self.added.get(at as usize).map(|(string, _)| string)
     }
 
     /// Checks that every string ends with a NUL, which opening skips.

@@ -4,8 +4,8 @@
 //! Equal entries share one index.
 
 use crate::container::{
-    AttributeId, DialectId, NewResource, OpNameId, PropertiesId, ResourceId, ResourceOwner,
-    StringId, TypeId,
+    AttributeId, DialectId, NewResource, OpNameId, PropertiesId, ReadPart, ResourceId,
+    ResourceOwner, StringId, TypeId,
 };
 use crate::dialect::distinct::is_distinct;
 use crate::dialect::recording::Recorded;
@@ -61,6 +61,11 @@ impl Tables<'_> {
     ) -> Result<AttributeId> {
         self.check_dialect(dialect)?;
         self.container.add_attribute(dialect, custom, bytes)
+    }
+
+    /// Makes room for the attributes that a text adds of which a part was read.
+    pub(crate) fn reserve_attributes(&mut self, part: ReadPart) {
+        self.container.reserve_attributes(part);
     }
 
     /// Adds an attribute that the tables lack, as far as the caller knows; see [`Container::add_new_attribute`].

@@ -5,7 +5,7 @@
 //! Therefore a completed item waits on a stack until the item around it is complete, and gets its
 //! index then. Values get theirs at once.
 
-use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::container::{AttributeId, OpNameId, PropertiesId, ReadPart, TypeId};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{
     BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
@@ -108,6 +108,19 @@ impl BodyBuilder {
             used_early: Vec::new(),
             ops_around: Vec::new(),
         }
+    }
+
+    /// Makes room for what a text adds of which a part was read.
+    pub(crate) fn reserve_rest(&mut self, part: ReadPart) {
+        let body = &mut self.body;
+        part.reserve(&mut body.ops);
+        part.reserve(&mut body.extras);
+        part.reserve(&mut body.numbers);
+        part.reserve(&mut body.values);
+        part.reserve(&mut body.blocks);
+        part.reserve(&mut body.regions);
+        part.reserve(&mut body.argument_locations);
+        part.reserve(&mut self.complete_ops);
     }
 
     /// The number of ops so far.

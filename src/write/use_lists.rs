@@ -88,15 +88,16 @@ impl Orders {
 
     fn add_stored(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
         // This checks the orders.
-        let counts = module.use_counts_of_orders(body)?;
+        let mut counts = module.use_counts_of_orders(body)?;
         for (value, is_pairs, numbers) in module.stored_orders(body) {
-            let Some(&count) = counts.get(&value) else {
+            // Of several orders for a value, the first counts.
+            let Some(count) = counts.remove(&value) else {
                 continue;
             };
-            // Of several orders for a value, the first counts.
-            let orders = self.bodies.entry(body).or_default();
-            if orders.get(value).is_none() {
-                orders.insert(value, permutation(is_pairs, numbers, count as usize));
+            let order = permutation(is_pairs, numbers, count as usize);
+            // MLIR writes none where nothing moves.
+            if !order.is_sorted() {
+                self.bodies.entry(body).or_default().insert(value, order);
             }
         }
         Ok(())
@@ -183,11 +184,18 @@ fn permutation(is_pairs: bool, numbers: &[u32], count: usize) -> Vec<u32> {
     if !is_pairs {
         return numbers.to_vec();
     }
-    let mut order: Vec<u32> = (0..count as u32).collect();
+    // Of several pairs with one position, the last counts.
+    let mut references: Vec<u32> = (0..count as u32).collect();
     for pair in numbers.chunks_exact(2) {
         let &[position, reference] = pair else {
             continue;
         };
+        if let Some(place) = references.get_mut(position as usize) {
+            *place = reference;
+        }
+    }
+    let mut order = vec![0; count];
+    for (reference, position) in references.into_iter().zip(0..) {
         if let Some(place) = order.get_mut(reference as usize) {
             *place = position;
         }
@@ -274,5 +282,7 @@ mod tests {
         let pairs: Vec<u32> = numbers[1..].iter().map(|&number| number as u32).collect();
         assert_eq!(permutation(true, &pairs, 8), order);
         assert_eq!(permutation(false, &order, 8), order);
+        // The second pair replaces the first one.
+        assert_eq!(permutation(true, &[1, 0, 1, 1], 3), [0, 1, 2]);
     }
 }

@@ -39,6 +39,7 @@ fn main() -> ExitCode {
         test!(errors::all_names_without_a_definition_are_listed),
         test!(errors::limits_are_errors),
         test!(errors::messages_are_short_for_long_names),
+        test!(errors::a_nul_is_found_wherever_it_is),
         test!(errors::the_custom_form_is_named),
         test!(errors::an_error_shows_its_line),
         test!(errors::no_cut_or_changed_text_panics),

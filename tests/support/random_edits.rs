@@ -94,7 +94,7 @@ pub fn edit(module: &mut Module<'_>, census: &Census, (kind, a, b, c): Step) -> 
         13 => module.split_block(op).map(|_| ()),
         _ => {
             let ops: Vec<OpId> = (0..c % 4)
-                .filter_map(|k| pick(&census.ops, a + k))
+                .filter_map(|k| pick(&census.ops, a.wrapping_add(k)))
                 .collect();
             let blocks: Vec<BlockId> = (0..c % 3)
                 .filter_map(|k| pick(&census.blocks, b.wrapping_add(k)))

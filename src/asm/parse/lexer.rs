@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::asm::parse::digits::leading_number;
 use crate::error::{Error, ErrorKind, Result};
 
 /// A place in a text.
@@ -530,19 +531,6 @@ fn count_until(text: &[u8], class: u8) -> usize {
         count += 1;
     }
     count
-}
-
-/// The number that the digits at the start of a text stand for, modulo 2^64, and how many these are.
-#[inline]
-pub(crate) fn leading_number(text: &[u8]) -> (u64, usize) {
-    let (mut number, mut count) = (0u64, 0);
-    while let Some(digit) = text.get(count).map(|byte| byte.wrapping_sub(b'0'))
-        && digit <= 9
-    {
-        number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
-        count += 1;
-    }
-    (number, count)
 }
 
 /// Whether a character may be in the name after a sign.

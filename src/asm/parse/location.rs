@@ -2,7 +2,7 @@
 
 use crate::asm::parse::lexer::{Lexer, unescaped};
 use crate::asm::parse::parser::{Parser, Symbols};
-use crate::container::AttributeId;
+use crate::container::{AttributeId, ReadPart};
 use crate::dialect::Tables;
 use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
@@ -32,10 +32,17 @@ impl Symbols<'_> {
             && let Some(column) = lexer.short_number()
             && lexer.take_adjacent(b')')
         {
-            let id = locations.location(tables, Position::point(line, column))?;
+            let id = locations.point(tables, line, column)?;
             return Ok(Some((id, lexer.at)));
         }
         Ok(None)
+    }
+
+    /// Makes room for the locations of a text of which a part was read.
+    pub(crate) fn reserve_locations(&mut self, part: ReadPart) {
+        for locations in &mut self.file_locations {
+            locations.reserve(part);
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod attribute;
 mod dense;
 mod dialect_symbol;
 mod dialect_text;
+mod digits;
 mod entries;
 mod lexer;
 mod llvm_attribute;
@@ -23,8 +24,9 @@ mod template;
 mod ty;
 
 pub(crate) use attribute::{Entries, Entry};
+pub(crate) use digits::leading_number;
 pub use entries::{parse_attribute, parse_text_entries, parse_type};
-pub(crate) use lexer::{Lexer, is_suffix, leading_number, unescaped};
+pub(crate) use lexer::{Lexer, is_suffix, unescaped};
 pub(crate) use parser::{Alias, Parser, Symbols};
 
 #[cfg(test)]

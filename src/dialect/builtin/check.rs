@@ -88,6 +88,7 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
                 }
             }
             Some(_) => wrong_type("an integer or float type", element),
+            None if is_other_builtin(element)? => wrong_type("an integer or float type", element),
             None => Ok(()),
         },
         AttributeView::Dense { ty, elements } => {

@@ -61,8 +61,9 @@ impl Parts {
         layout: &OpLayout,
         counts: Counts,
     ) -> Result<Self> {
-        let mut values = Vec::new();
-        for field in &layout.properties(6).fields {
+        let fields = &layout.properties(6).fields;
+        let mut values = Vec::with_capacity(fields.len());
+        for field in fields {
             values.push(match &field.kind {
                 FieldKind::SegmentSizes(_) => {
                     let sizes = match &*field.name == OPERAND_SEGMENT_SIZES {

@@ -9,7 +9,7 @@
 
 use hashbrown::HashMap;
 
-use crate::container::{AttributeId, DialectId};
+use crate::container::{AttributeId, DialectId, ReadPart};
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::location::Position;
 use crate::dialect::tables::{BUILTIN, Tables};
@@ -99,6 +99,13 @@ impl FileLocations {
         })
     }
 
+    /// Makes room for the locations of a text of which a part was read.
+    pub(crate) fn reserve(&mut self, part: ReadPart) {
+        if let Some(known) = &mut self.known {
+            part.reserve(&mut known.ascending);
+        }
+    }
+
     /// Returns the index of a location, adding it if necessary.
     ///
     /// # Errors
@@ -108,34 +115,48 @@ impl FileLocations {
         tables: &mut Tables<'_>,
         position: Position,
     ) -> Result<AttributeId> {
-        match &mut self.template {
-            Some(template) if position.is_point() => {
-                let place = match (&self.known, point_of(position)) {
-                    (Some(known), Some(point)) => Some((point, known.find(point))),
-                    _ => None,
-                };
-                if let Some((_, Ok(known))) = place {
-                    return Ok(known);
-                }
-                template.bytes.truncate(template.prefix);
-                varint::append(&mut template.bytes, position.start_line);
-                varint::append(&mut template.bytes, position.start_column);
-                let (Some(known), Some((point, Err(is_behind)))) = (&mut self.known, place) else {
-                    return tables.add_attribute_entry(template.dialect, true, &template.bytes);
-                };
-                let id = tables.add_new_attribute_entry(template.dialect, &template.bytes)?;
-                known.add(point, id, is_behind);
-                Ok(id)
-            }
-            _ => tables.file_location_of(self.filename, position),
+        match position.is_point() {
+            true => self.point(tables, position.start_line, position.start_column),
+            false => tables.file_location_of(self.filename, position),
         }
+    }
+
+    /// Returns the index of the location at a line and a column, adding it if necessary.
+    ///
+    /// # Errors
+    /// Same as [`Tables::file_location`].
+    #[inline]
+    pub(crate) fn point(
+        &mut self,
+        tables: &mut Tables<'_>,
+        line: u64,
+        column: u64,
+    ) -> Result<AttributeId> {
+        let Some(template) = &mut self.template else {
+            return tables.file_location_of(self.filename, Position::point(line, column));
+        };
+        let place = match (&self.known, point_of(line, column)) {
+            (Some(known), Some(point)) => Some((point, known.find(point))),
+            _ => None,
+        };
+        if let Some((_, Ok(known))) = place {
+            return Ok(known);
+        }
+        template.bytes.truncate(template.prefix);
+        varint::append(&mut template.bytes, line);
+        varint::append(&mut template.bytes, column);
+        let (Some(known), Some((point, Err(is_behind)))) = (&mut self.known, place) else {
+            return tables.add_attribute_entry(template.dialect, true, &template.bytes);
+        };
+        let id = tables.add_new_attribute_entry(template.dialect, &template.bytes)?;
+        known.add(point, id, is_behind);
+        Ok(id)
     }
 }
 
-/// A position as a point, unless the numbers are too large.
-fn point_of(position: Position) -> Option<Point> {
-    let line = u32::try_from(position.start_line).ok()?;
-    Some((line, u32::try_from(position.start_column).ok()?))
+/// A line and a column, unless the numbers are too large.
+fn point_of(line: u64, column: u64) -> Option<Point> {
+    Some((line.try_into().ok()?, column.try_into().ok()?))
 }
 
 #[cfg(test)]

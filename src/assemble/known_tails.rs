@@ -1,0 +1,81 @@
+//! What the text between the operands and the location of ops says, by that text.
+
+use std::hash::BuildHasher;
+use std::rc::Rc;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+
+/// The types of the operands and results of an op.
+#[derive(Debug)]
+pub(super) struct Signature {
+    pub(super) inputs: Vec<TypeId>,
+    pub(super) results: Vec<TypeId>,
+}
+
+/// The encoded properties, and the dictionary without inherent attributes.
+pub(super) type Encoded = (Option<PropertiesId>, Option<AttributeId>);
+
+/// What the text between the operands and the location says about an op of a name.
+#[derive(Clone, Debug)]
+pub(super) struct Tail {
+    pub(super) signature: Rc<Signature>,
+    pub(super) encoded: Encoded,
+}
+
+/// The tails that were read.
+#[derive(Debug, Default)]
+pub(super) struct KnownTails<'t> {
+    pub(super) list: Vec<KnownTail<'t>>,
+    /// Indices in the list, by name and text. A text of a million ops has a hundred thousand tails, so that the table
+    /// grows without reading their texts again.
+    by_text: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+/// A tail of ops of a name, with its text and the hash of both.
+#[derive(Debug)]
+pub(super) struct KnownTail<'t> {
+    name: OpNameId,
+    hash: u32,
+    pub(super) text: &'t [u8],
+    pub(super) tail: Tail,
+}
+
+impl<'t> KnownTails<'t> {
+    fn hash_of(&self, name: OpNameId, text: &[u8]) -> u32 {
+        self.hasher.hash_one((name, text)) as u32
+    }
+
+    /// The index of a tail.
+    pub(super) fn find(&self, name: OpNameId, text: &[u8]) -> Option<u32> {
+        let hash = self.hash_of(name, text);
+        let is_equal = |&index: &u32| {
+            let known = self.list.get(index as usize);
+            known.is_some_and(|it| it.hash == hash && it.name == name && it.text == text)
+        };
+        self.by_text.find(spread(hash), is_equal).copied()
+    }
+
+    /// Adds a tail that is not known; returns its index.
+    pub(super) fn add(&mut self, name: OpNameId, text: &'t [u8], tail: Tail) -> u32 {
+        let index = self.list.len() as u32;
+        let hash = self.hash_of(name, text);
+        self.list.push(KnownTail {
+            name,
+            hash,
+            text,
+            tail,
+        });
+        let list = &self.list;
+        let hash_at = |index: &u32| list.get(*index as usize).map_or(0, |it| spread(it.hash));
+        self.by_text.insert_unique(spread(hash), index, hash_at);
+        index
+    }
+}
+
+/// A hash spread over 64 bits, of which a table uses both ends.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
