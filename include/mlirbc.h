@@ -393,9 +393,11 @@ MLIRBC_API struct mlirbc_str mlirbc_error_get_message(const struct mlirbc_error 
 MLIRBC_API struct mlirbc_str mlirbc_error_get_path(const struct mlirbc_error *error);
 
 /**
- * The byte offset in the file; 0 for mistakes of the caller.
+ * The byte offset in the file; 0 for mistakes of the caller. Byte `n` of an entry or property blob that
+ * was added to the module has the offset `n` past the end of the file.
  */
-MLIRBC_API uint64_t mlirbc_error_get_offset(const struct mlirbc_error *error);
+MLIRBC_API
+uint64_t mlirbc_error_get_offset(const struct mlirbc_error *error);
 
 /**
  * The id of the section with the error; -1 if it is in no section.

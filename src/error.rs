@@ -126,7 +126,8 @@ impl Error {
         &self.0.kind
     }
 
-    /// The byte offset in the file of the error.
+    /// The byte offset in the file of the error. Byte `n` of an entry or property blob that was added
+    /// to the module has the offset `n` past the end of the file.
     pub fn offset(&self) -> u64 {
         self.0.offset
     }

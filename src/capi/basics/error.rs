@@ -227,7 +227,8 @@ pub extern "C" fn mlirbc_error_get_path(error: Option<&mlirbc_error>) -> mlirbc_
     })
 }
 
-/// The byte offset in the file; 0 for mistakes of the caller.
+/// The byte offset in the file; 0 for mistakes of the caller. Byte `n` of an entry or property blob that
+/// was added to the module has the offset `n` past the end of the file.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_offset(error: Option<&mlirbc_error>) -> u64 {
     error.map_or(0, |error| error.offset)
