@@ -1,5 +1,5 @@
-//! Tables with the numbers that everything has, in which what nothing refers to is blank: an empty
-//! string, an unknown location, the type `none`, no properties.
+//! Tables in which every entry keeps its number, and unreferenced entries are blank: an empty
+//! string, an unknown location, the type `none`, an empty property blob.
 
 use crate::container::{Container, DialectId, Entry, EntryTable, PropertiesId, StringId};
 use crate::wire::Emitter;
@@ -11,7 +11,7 @@ const BLANK_ATTRIBUTE: &[u8] = &[15 << 1 | 1];
 /// `none`, of code 12.
 const BLANK_TYPE: &[u8] = &[12 << 1 | 1];
 
-/// The offsets of attributes and types, and these themselves.
+/// The payloads of the sections with the offsets and the bytes of attributes and types.
 pub(super) fn entry_sections<'m>(
     container: &'m Container<'m>,
     reach: &Reach,
@@ -21,7 +21,7 @@ pub(super) fn entry_sections<'m>(
         (&entries.attributes, &reach.attributes, BLANK_ATTRIBUTE),
         (&entries.types, &reach.types, BLANK_TYPE),
     ];
-    // Whoever has a location has the dialect.
+    // A file with a location has the builtin dialect.
     let mut dialects = container.dialects().iter().map(|(id, _)| id);
     let builtin = dialects.find(|&id| container.dialect_name(id) == b"builtin");
     let (mut offsets, mut data) = (Emitter::new(), Emitter::new());

@@ -1,4 +1,4 @@
-//! Writing to memory and to sinks, by mode.
+//! Writes a module to memory or to a sink, in each mode.
 
 use std::io;
 
@@ -10,15 +10,16 @@ use crate::write::options::{Mode, WriteOptions};
 use crate::write::stable;
 
 impl Module<'_> {
-    /// Writes the module to `sink` and returns the number of bytes. Large resources go there straight
-    /// from where they lie.
+    /// Writes the module to `sink` and returns the number of bytes. Large resources are passed to
+    /// it without a copy.
     ///
     /// # Errors
-    /// * [`ErrorKind::UnknownEncoding`] when numbering anew what the library knows nothing of;
-    /// * [`ErrorKind::InvalidOperand`] for an operand that an edit took from a region that the op is
-    ///   not in;
-    /// * [`ErrorKind::Output`] for what the sink says;
-    /// * damage in the file that was read, as far as writing comes to it.
+    /// * [`ErrorKind::UnknownEncoding`] if renumbering requires an encoding that the library does
+    ///   not know;
+    /// * [`ErrorKind::InvalidOperand`] if an edit made an op use a value of a region that does not
+    ///   contain the op;
+    /// * [`ErrorKind::Output`] with the error that the sink returned;
+    /// * an error of the file that was read, if writing requires the damaged part.
     pub fn write_to(
         &self,
         sink: &mut (impl io::Write + ?Sized),
@@ -29,7 +30,7 @@ impl Module<'_> {
         Ok(file.len())
     }
 
-    /// The module as bytes.
+    /// Returns the module as bytes.
     ///
     /// # Errors
     /// As [`Module::write_to`], and [`ErrorKind::OutOfMemory`].

@@ -1,9 +1,9 @@
-//! The indices that attributes and types hold.
+//! The indices that attributes and types contain.
 //!
-//! One pass over each table finds the indices of all entries that hold one at most, as nearly all
-//! do; such an index fits a word. The others are scanned when they are asked for. Where a code has
-//! a single layout, the code picks its program. All else goes through the form of the entry: codes
-//! with several layouts, dialects with hooks or of a newer version, and what the program finds
+//! One pass over each table finds the indices of the entries that contain at most one, which are
+//! nearly all; such an index fits a word. Other entries are scanned on request. If a code has a
+//! single layout, the code selects its program. All other entries go through [`Form`]: codes with
+//! several layouts, dialects with hooks or of a newer version, and encodings that the program finds
 //! damaged.
 
 use crate::container::{AttributeId, DialectId, EntryCursor, EntryTable, EntryWindow, TypeId};
@@ -14,7 +14,7 @@ use crate::layout::{
 };
 use crate::wire::{Cursor, varint};
 
-/// Codes from here on have no place in the dense table of programs.
+/// The dense table of programs has room for the codes below this one.
 const CODES: u64 = 1 << 7;
 
 /// The indices of the attributes and types of a module.
@@ -31,9 +31,9 @@ pub(super) struct SiteTable<'m> {
     pub(super) entries: EntryCursor<'m>,
     /// The programs of all dialects, by code.
     programs: Vec<Option<IndexSteps<'m>>>,
-    /// For each dialect, where its programs start in `programs`; one more for the end.
+    /// For each dialect, the start of its programs in `programs`; one more for the end.
     starts: Vec<usize>,
-    /// One for each entry.
+    /// The word of each entry.
     words: Vec<SiteWord>,
 }
 
@@ -42,17 +42,17 @@ pub(super) struct SiteTable<'m> {
 pub(super) struct SiteWord {
     /// The only index.
     index: u32,
-    /// Where its varint starts in the entry. It is minimal.
+    /// The start of its varint in the entry. The varint is minimal.
     start: u8,
     pub(super) kind: Kind,
-    /// The dialect; [`MANY`] for one with a larger number.
+    /// The dialect; [`MANY`] if its number is larger.
     dialect: u16,
 }
 
-/// The dialect of a word that has no room for it.
+/// The dialect of a word whose dialect has a larger number.
 const MANY: u16 = u16::MAX;
 
-/// How many indices an entry holds, and the table of the only one.
+/// The number of indices in an entry, and the table of a single one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// None.
@@ -67,9 +67,9 @@ pub(super) enum Kind {
     Resource,
     /// None: the entry is text.
     Text,
-    /// Any number, of attributes and types only: the entry has to be scanned.
+    /// Any number, of attributes and types only. The entry must be scanned.
     Entries,
-    /// Any number: the entry has to be scanned.
+    /// Any number. The entry must be scanned.
     Any,
 }
 
@@ -98,7 +98,7 @@ impl SiteWord {
         }
     }
 
-    /// That of no index.
+    /// The word of an entry without indices.
     pub(super) const NOTHING: SiteWord = SiteWord {
         index: 0,
         start: 0,
@@ -106,7 +106,7 @@ impl SiteWord {
         dialect: MANY,
     };
 
-    /// That of some indices, if they are one at most, in a common form.
+    /// The word of `sites`, if it is at most one index in its common form.
     #[inline(always)]
     pub(super) fn of_sites(sites: &[IndexSite]) -> Option<Self> {
         let (site, others) = match sites.split_first() {
@@ -127,7 +127,7 @@ impl SiteWord {
         })
     }
 
-    /// That of indices that are kept elsewhere under a number.
+    /// The word of indices that are stored elsewhere under `number`.
     pub(super) fn elsewhere(number: u32) -> Self {
         SiteWord {
             index: number,
@@ -136,7 +136,7 @@ impl SiteWord {
         }
     }
 
-    /// The number under which the indices are kept.
+    /// The number under which the indices are stored.
     #[inline(always)]
     pub(super) fn number(self) -> u32 {
         self.index
@@ -148,13 +148,13 @@ impl SiteWord {
         Some((self.kind.table()?, self.index))
     }
 
-    /// Whether the entry has to be scanned.
+    /// Whether the entry must be scanned.
     #[inline(always)]
     pub(super) fn is_unscanned(self) -> bool {
         matches!(self.kind, Kind::Entries | Kind::Any)
     }
 
-    /// The only index with its place.
+    /// The only index with its position.
     #[inline(always)]
     pub(super) fn only_site(self) -> Option<IndexSite> {
         let start = usize::from(self.start);
@@ -170,9 +170,9 @@ impl SiteWord {
     }
 }
 
-/// What a scan shows each entry of a table to, in the order of the table.
+/// Observes each entry during a scan, in the order of the table.
 pub(super) trait Observer {
-    /// Takes the next entry, the first `size` bytes of `window`.
+    /// Receives the next entry, the first `size` bytes of `window`.
     fn note(&mut self, window: &[u8], size: usize);
 }
 
@@ -212,7 +212,7 @@ impl<'m> EntrySites<'m> {
         EntrySites::new(tables, &mut (), &mut ())
     }
 
-    /// Scans all attributes and types, and shows them to an observer each.
+    /// Scans all attributes and types, and passes them to an observer of each table.
     pub(super) fn new(
         tables: &'m Tables<'m>,
         attributes: &mut impl Observer,
@@ -230,10 +230,11 @@ impl<'m> EntrySites<'m> {
         }
     }
 
-    /// Finds the indices of an attribute or a type, in their order; none past the end of the table.
+    /// Finds the indices of an attribute or a type, in their order. An entry past the end of the
+    /// table has none.
     ///
     /// # Errors
-    /// The encoding is damaged, or nothing is known of it.
+    /// The encoding is damaged or unknown.
     pub(crate) fn collect(
         &mut self,
         table: Table,
@@ -304,13 +305,13 @@ impl<'m> SiteTable<'m> {
     /// Appends the programs of the codes of the next dialect that have a single layout.
     fn push_programs(&mut self, dialect: DialectId, layouts: Layouts) {
         let tables = self.context.tables;
-        // Code goes before layouts, and in a newer version they may not fit.
+        // Hooks take precedence over layouts, and layouts may not fit a newer version.
         let is_plain = !tables.is_hooked(dialect) && !tables.is_newer(dialect);
         let description = tables.description(dialect).filter(|_| is_plain);
         let layouts = description.map_or([].as_slice(), layouts);
         let first = self.programs.len();
         for group in layouts.chunk_by(|one, other| one.code == other.code) {
-            // Where a code has several layouts, all of an encoding determines which one holds.
+            // If a code has several layouts, the whole encoding selects one.
             let [layout] = group else { continue };
             if layout.code >= CODES {
                 continue;
@@ -326,7 +327,7 @@ impl<'m> SiteTable<'m> {
         self.starts.push(self.programs.len());
     }
 
-    /// The indices of an entry as far as they are known.
+    /// The word of an entry.
     #[inline(always)]
     pub(super) fn word(&self, id: u32) -> Option<&SiteWord> {
         self.words.get(id as usize)
@@ -347,7 +348,7 @@ impl<'m> SiteTable<'m> {
     /// Appends the indices of an entry.
     ///
     /// # Errors
-    /// The encoding is damaged, or nothing is known of it.
+    /// The encoding is damaged or unknown.
     #[inline(never)]
     pub(super) fn collect(&mut self, id: u32, sites: &mut Vec<IndexSite>) -> Result<()> {
         let Some(entry) = self.entries.get(id).filter(|entry| entry.custom) else {
@@ -423,7 +424,7 @@ fn programs_in<'p, 'm>(
     programs.unwrap_or_default()
 }
 
-/// The indices of an entry, if it holds one at most.
+/// The word of an entry.
 #[inline(always)]
 fn scan_word(
     entry: &EntryWindow<'_>,
@@ -453,7 +454,7 @@ fn scan_word(
     }
 }
 
-/// The code of an entry, and the number of its bytes; the largest number for no code.
+/// The code of an entry, and the number of its bytes. The code is [`usize::MAX`] if there is none.
 #[inline(always)]
 fn code_of(entry: &EntryWindow<'_>) -> (usize, usize) {
     match entry.window.first() {
@@ -487,7 +488,7 @@ fn long_code(window: &[u8], size: usize) -> (usize, usize) {
     (code.unwrap_or(usize::MAX), cursor.offset() as usize)
 }
 
-/// Appends the indices of a record that has `before` bytes before its fields.
+/// Appends the indices of a record that has `before` bytes in front of its fields.
 ///
 /// # Errors
 /// The encoding is damaged.

@@ -1,5 +1,6 @@
-//! Writing to a file: beside the one that it is to be, whose place it takes when it is complete. A
-//! failure leaves the old one, and the module may be mapped from it.
+//! Writes a module to a file. The bytes go to a new file in the same folder, which replaces the old
+//! one when it is complete. A failure leaves the old file as it was, and the module may be mapped
+//! from it.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
@@ -9,13 +10,13 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::Module;
 use crate::write::options::WriteOptions;
 
-/// How many names are tried for the file beside.
+/// The number of names that are tried for the new file.
 const MOST_NAMES: u32 = 1000;
 
 impl Module<'_> {
-    /// Writes the module to the file at `path`; gives the number of bytes. An old file there is
-    /// replaced when the new one is complete; whoever has it open or mapped keeps what it holds.
-    /// What is no regular file, such as a pipe, is written to as it is.
+    /// Writes the module to the file at `path` and returns the number of bytes. An existing file is
+    /// replaced when the new one is complete; open handles and mappings of the old file stay valid.
+    /// A path that is not a regular file, such as a pipe, is written to directly.
     ///
     /// # Errors
     /// As [`Module::write_to`].
@@ -25,7 +26,7 @@ impl Module<'_> {
             let message = format!("{}: {error}", path.display());
             Error::new(ErrorKind::Output { message }, 0)
         };
-        // A link stays; the file that it leads to is replaced.
+        // A symbolic link stays; its target is replaced.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&target).ok();
         if old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -41,14 +42,14 @@ impl Module<'_> {
             Ok(size)
         });
         if placed.is_err() {
-            // What stands in the way of writing may stand in the way of this; the error is told.
+            // The cause of the first failure may make this fail too. The first error is returned.
             let _ = fs::remove_file(&beside);
         }
         placed
     }
 }
 
-/// Creates a file of a new name in the folder of another.
+/// Creates a file with an unused name in the folder of `target`.
 fn create_beside(target: &Path, permissions: Option<Permissions>) -> io::Result<(File, PathBuf)> {
     let name = target.file_name().unwrap_or_default();
     let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
@@ -64,7 +65,8 @@ fn create_beside(target: &Path, permissions: Option<Permissions>) -> io::Result<
         {
             Ok(file) => {
                 if let Some(permissions) = permissions {
-                    // The owner may be another one, who keeps the right to set them.
+                    // A different owner may not permit this. The file then keeps its default
+                    // permissions.
                     let _ = file.set_permissions(permissions);
                 }
                 return Ok((file, beside));

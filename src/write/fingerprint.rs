@@ -1,4 +1,4 @@
-//! Fingerprints: hashes of what a module means.
+//! Fingerprints: hashes of the meaning or of the bytes of a module.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use crate::write::canonical::{self, Extent};
 use crate::write::emit::output_error;
 use crate::write::options::WriteOptions;
 
-/// A SHA-256 hash of a module. In hexadecimal digits when displayed.
+/// A SHA-256 hash of a module, displayed as hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint(pub [u8; 32]);
 
@@ -22,22 +22,21 @@ impl fmt::Display for Fingerprint {
     }
 }
 
-/// What is hashed ahead of a module: what of it follows, and in which form. Another form gets
-/// another number.
+/// The prefix that is hashed before a module. It identifies the hashed parts and their form; a
+/// change of either requires a new number.
 const MEANING: &[u8] = b"mlirbc fingerprint of the meaning, form 1\n";
 const FILE: &[u8] = b"mlirbc fingerprint of the file, form 1\n";
 
 impl Module<'_> {
-    /// The hash of what the module means: of its canonical form in version 6 without locations,
-    /// use-list orders and producer. Modules that differ in these only, or in the numbers and the
-    /// order of the entries of their tables, have the same; so have those of other versions of the
-    /// format, as far as they can be converted. Locations that are attributes like any other count,
-    /// as do resources.
+    /// Returns the hash of the meaning of the module: of its canonical form in version 6 without
+    /// locations, use-list orders and producer. Modules that differ only in these, in the numbers
+    /// and order of table entries, or in the version of the format have the same hash, if they can
+    /// be converted. Locations that occur as attributes of ops are hashed, and so are resources.
     ///
     /// # Errors
-    /// As canonical writing and [`Module::convert`]: something opaque may refer to what is
-    /// renumbered, or hides what is to be converted. [`Module::file_fingerprint`] is then what
-    /// there is.
+    /// Those of canonical writing and [`Module::convert`]. Opaque data may refer to entries that
+    /// are renumbered, or its conversion is unknown. [`Module::file_fingerprint`] works for such
+    /// modules.
     pub fn fingerprint(&self) -> Result<Fingerprint> {
         if self.container().version() == NEWEST_VERSION {
             return hash_meaning(self);
@@ -55,11 +54,11 @@ impl Module<'_> {
         hash_meaning(&newest)
     }
 
-    /// The hash of the module as index-stable writing gives it, but for the producer. It needs to
-    /// know nothing of the module, and differs with locations, numbers and the order of tables.
+    /// Returns the hash of the module as index-stable writing encodes it, without the producer. No
+    /// encoding needs to be known. The hash depends on locations, numbers and the order of tables.
     ///
     /// # Errors
-    /// As index-stable writing.
+    /// Those of index-stable writing.
     pub fn file_fingerprint(&self) -> Result<Fingerprint> {
         let options = WriteOptions {
             producer: Some(Vec::new()),
@@ -80,7 +79,7 @@ fn hash_meaning(module: &Module<'_>) -> Result<Fingerprint> {
     Ok(sink.finish())
 }
 
-/// Hashes what is written to it.
+/// Hashes the bytes that are written to it.
 struct Sink(Sha256);
 
 impl Sink {

@@ -1,8 +1,7 @@
-//! Modules back to bytes.
+//! Writes modules as bytecode.
 //!
-//! *Index-stable* writing keeps the number of everything, so that it needs to know nothing of what it
-//! writes. *Canonical* writing numbers everything anew, as MLIR's own writer does, and produces the
-//! same bytes.
+//! *Index-stable* writing keeps all numbers, so that it requires no knowledge of encodings.
+//! *Canonical* writing renumbers everything as MLIR's writer does, and produces the same bytes.
 
 mod blanked;
 mod canonical;

@@ -1,6 +1,6 @@
-//! Ops as bytes (format.md §9), under any numbering of what they refer to.
+//! Encodes ops (format.md §9) under any numbering of the entries that they refer to.
 //!
-//! Regions lie in each other to any depth, so what is still to be written is on a stack.
+//! Regions nest to any depth, so the unfinished ones are on a stack.
 
 use crate::budget::Meter;
 use crate::container::{AttributeId, OpNameId, PropertiesId, SectionId, TypeId};
@@ -11,7 +11,7 @@ use crate::write::scopes::{Scopes, UNNUMBERED};
 use crate::write::use_lists::{self, BodyOrders, Orders};
 use crate::write::varint_buffer::VarintBuffer;
 
-/// The numbers that ops and their parts have in the output.
+/// The numbers of ops and their parts in the output.
 pub(super) trait Numbering<'m> {
     /// The number of an op name.
     fn op_name(&self, id: OpNameId) -> u32;
@@ -30,46 +30,46 @@ pub(super) trait Numbering<'m> {
     /// The number of an op's property blob.
     ///
     /// # Errors
-    /// The blob cannot be brought under the numbering.
+    /// The blob cannot be encoded under the numbering.
     fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<u32>;
 
-    /// The bytes to be copied for a body, if it is not to be written anew.
+    /// The bytes to copy for a body; `None` if the body must be encoded.
     fn copied(&self, body: BodyId) -> Option<&'m [u8]>;
 
-    /// Whether an attribute is the unknown location, which newer versions leave out at arguments.
+    /// Whether an attribute is the unknown location. Versions from 4 on omit it at arguments.
     fn is_unknown_location(&self, id: AttributeId) -> bool;
 
-    /// The number of the unknown location, if the output has it.
+    /// The number of the unknown location, if it is in the output.
     fn unknown_location(&self) -> Option<u32>;
 }
 
-/// Writes ops.
+/// Encodes ops.
 pub(super) struct Encoder<'e, 'm, N> {
     pub(super) numbering: N,
     scopes: &'e Scopes,
     orders: &'e Orders,
     /// The version of the output.
     version: u8,
-    /// Whether only ops are isolated that are marked so.
+    /// Whether only ops that are marked as isolated are written as isolated.
     keeps_marks: bool,
     out: SectionWriter<'m>,
-    /// What comes next in `out`.
+    /// The bytes that are appended to `out` next.
     buffer: VarintBuffer,
     stack: Vec<Frame<'m>>,
     meter: Meter,
 }
 
-/// What ops of a body need to be written.
+/// The numbers and orders that ops of a body refer to.
 #[derive(Clone, Copy)]
 struct Scope<'e> {
-    /// The numbers of the values, if no op in the body were isolated.
+    /// The numbers of the values, counted as if no op in the body were isolated.
     numbers: &'e [u32],
-    /// What has to be taken from these.
+    /// Subtracted from each of these numbers.
     base: u32,
     orders: Option<&'e BodyOrders>,
 }
 
-/// The regions of an op while they are written.
+/// The regions of an op during encoding.
 struct Frame<'m> {
     op: Op<'m>,
     next_region: u32,
@@ -78,9 +78,9 @@ struct Frame<'m> {
     next_block: u32,
     blocks: u32,
     ops: Option<BlockOps<'m>>,
-    /// What has to be taken from a value's number here.
+    /// Subtracted from the number of each value in these regions.
     base: u32,
-    /// Whether the regions lie in a section of their own.
+    /// Whether the regions are in a section of their own.
     is_section: bool,
 }
 
@@ -105,17 +105,17 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         }
     }
 
-    /// Has only those ops isolated that are marked so, as the file's writer had.
+    /// Writes only those ops as isolated that are marked so, as the writer of the file did.
     pub(super) fn keep_marks(&mut self) {
         self.keeps_marks = true;
     }
 
-    /// Makes room for about this many bytes.
+    /// Reserves room for about `size` bytes.
     pub(super) fn reserve(&mut self, size: usize) {
         self.out.bytes_mut().reserve(size);
     }
 
-    /// Writes the block of the file's content.
+    /// Encodes the top-level block of the file.
     pub(super) fn file_block(&mut self, block: Block<'m>) -> Result<()> {
         self.varint(u64::from(block.op_count()) << 1);
         let mut ops = block.raw_ops();
@@ -126,7 +126,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         Ok(())
     }
 
-    /// What was written, and the numbering.
+    /// Returns the encoded section and the numbering.
     pub(super) fn finish(mut self) -> (SectionWriter<'m>, N) {
         self.flush();
         (self.out, self.numbering)
@@ -156,7 +156,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         }
     }
 
-    /// Writes ops up to the next one with regions, which it gives.
+    /// Encodes ops up to the next one with regions, and returns that one.
     fn ops_up_to_regions(&mut self, ops: &mut BlockOps<'m>, base: u32) -> Result<Option<Op<'m>>> {
         let scope = self.scope(ops.body_id(), base);
         while let Some(op) = ops.next() {
@@ -212,7 +212,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         Ok(())
     }
 
-    /// Makes the regions of an op what comes next.
+    /// Pushes the regions of an op on the stack, or copies their bytes.
     fn enter(&mut self, op: Op<'m>, base: u32) -> Result<()> {
         if let Some(bytes) = op.child().and_then(|body| self.numbering.copied(body)) {
             self.varint(u64::from(op.region_count()) << 1 | 1);
@@ -297,7 +297,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         Ok(())
     }
 
-    /// Writes an op, one of `ops`, up to its regions.
+    /// Encodes an op, one of `ops`, up to its regions.
     #[inline(always)]
     fn op(&mut self, op: RawOp<'m>, ops: &BlockOps<'m>, scope: Scope<'e>) -> Result<()> {
         let results = op.first_result()..op.first_result() + op.result_count();
@@ -328,7 +328,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
         Ok(())
     }
 
-    /// Writes what comes before the use-list orders, with what these have in the mask.
+    /// Encodes the part before the use-list orders. `mask` has the bits of the orders.
     #[inline(always)]
     fn op_without_orders(
         &mut self,
@@ -372,7 +372,7 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
             buffer.small_number(operands);
             for &operand in op.operands() {
                 let number = scope.numbers.get(operand as usize);
-                // What has no number, or one from outside, has a large one here.
+                // A value without a number, or from outside, results in a large number here.
                 let number = number.copied().unwrap_or(UNNUMBERED);
                 let number = number.wrapping_sub(scope.base);
                 if number > MAX_ITEMS as u32 {
@@ -397,8 +397,8 @@ impl<'e, 'm, N: Numbering<'m>> Encoder<'e, 'm, N> {
     }
 }
 
-/// A value or successor, by its index, that is not there: an operand from outside the scopes around the
-/// op, or an erased block.
+/// The error for a missing value or successor: an operand from outside the scopes around the op, or
+/// an erased block.
 #[cold]
 fn missing(op: Option<Op<'_>>, table: Table, index: u32) -> Error {
     let kind = ErrorKind::InvalidIndex {

@@ -1,25 +1,25 @@
-//! How a module is written.
+//! Options of writing.
 
-/// How a module is written: in the version of the format that it has, which [`Module::convert`](crate::ir::Module::convert)
-/// changes.
+/// Options of writing. The version of the format is that of the module;
+/// [`Module::convert`](crate::ir::Module::convert) changes it.
 #[derive(Clone, Debug, Default)]
 pub struct WriteOptions {
-    /// What numbers everything has.
+    /// How entries are numbered.
     pub mode: Mode,
-    /// The producer string; that of the module if there is none.
+    /// The producer string; `None` for that of the module.
     pub producer: Option<Vec<u8>>,
 }
 
-/// What numbers the entries of tables have in a file that is written.
+/// How a written file numbers the entries of its tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Those that they have in the module. What was not changed is copied.
+    /// Entries keep the numbers that they have in the module. Unchanged parts are copied.
     #[default]
     Stable,
-    /// Those that MLIR's writer would assign. Nothing is written that nothing refers to.
+    /// Entries get the numbers that MLIR's writer assigns. Unreferenced entries are omitted.
     Canonical,
-    /// Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
-    /// is blank: an empty string, an unknown location, the type `none`. [`Module::reach`](crate::ir::Module::reach) determines what
-    /// that is.
+    /// Entries keep the numbers that they have in the module. Those that neither known nor opaque
+    /// data can refer to are blank: an empty string, an unknown location, the type `none`.
+    /// [`Module::reach`](crate::ir::Module::reach) identifies them.
     Blanked,
 }

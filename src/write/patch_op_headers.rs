@@ -1,9 +1,9 @@
-//! A strategy of index-stable writing: the ops of the file are copied, with other headers for those
-//! that were edited.
+//! A strategy of index-stable writing: the ops of the file are copied, and the headers of edited
+//! ops are replaced.
 //!
-//! Most edits change what an op refers to in the tables: an attribute, a property, a location, a
-//! type. They change no number of a value, so that all other bytes are those of the file, except
-//! the sizes of the sections around.
+//! Most edits change a reference of an op to a table: an attribute, a property, a location, a type.
+//! They change no number of a value. All other bytes therefore stay, except the sizes of the
+//! enclosing sections.
 //!
 //! Measured as the least time of 15 writes after one edit, bodies encoded against headers patched:
 //! a training step in StableHLO 2.5 and 0.18 ms, ResNet-34 in the LLVM dialect 2.9 and 0.03 ms, a
@@ -16,9 +16,9 @@ use crate::ir::{Module, OpId, RawOp, component};
 use crate::wire::section::Frame;
 use crate::wire::{SectionWriter, varint};
 
-/// A change of the file's bytes, by where it is.
+/// A change of the file's bytes at an offset.
 enum Change {
-    /// A section begins, whose size may be another one.
+    /// A section begins, and its size may change.
     Open(Frame),
     /// The bytes up to an offset are replaced.
     Replace(u64, Vec<u8>),
@@ -26,8 +26,8 @@ enum Change {
     Close,
 }
 
-/// The payload of the IR section, if the heads of some ops are all that was edited, and the file has
-/// a form that shows this.
+/// The payload of the IR section, if only headers of ops were edited and the form of the file
+/// permits the strategy.
 pub(super) fn section<'m>(module: &'m Module<'m>) -> Option<SectionWriter<'m>> {
     let mut changes = changes(module, &module.edited_heads()?)?;
     changes.sort_by_key(|&(offset, _)| offset);
@@ -54,7 +54,7 @@ pub(super) fn section<'m>(module: &'m Module<'m>) -> Option<SectionWriter<'m>> {
     Some(out)
 }
 
-/// The changes for some ops, each with its offset; those of one offset in their order.
+/// The changes for some ops, each with its offset. Changes at one offset keep their order.
 fn changes<'m>(module: &'m Module<'m>, ops: &[OpId]) -> Option<Vec<(u64, Change)>> {
     let mut heads = Vec::with_capacity(ops.len());
     let mut sections = BTreeMap::new();
@@ -64,7 +64,7 @@ fn changes<'m>(module: &'m Module<'m>, ops: &[OpId]) -> Option<Vec<(u64, Change)
         heads.push((head.bytes.start, Change::Replace(head.bytes.end, bytes)));
         for frame in module.sections_around(op) {
             let frame = frame?;
-            // Padding would have to be counted anew.
+            // Padding would have to be computed again.
             if frame.alignment.is_some() {
                 return None;
             }
@@ -85,7 +85,7 @@ fn changes<'m>(module: &'m Module<'m>, ops: &[OpId]) -> Option<Vec<(u64, Change)
     Some(changes)
 }
 
-/// The head of an op; its mask states what comes after it.
+/// The header of an op. `mask` states the parts that it has.
 fn bytes_of(op: RawOp<'_>, mask: u8) -> Vec<u8> {
     let mut mask = mask & !(component::DICTIONARY | component::PROPERTIES);
     let mut numbers = vec![op.location().index()];
@@ -97,7 +97,7 @@ fn bytes_of(op: RawOp<'_>, mask: u8) -> Vec<u8> {
         mask |= component::PROPERTIES;
         numbers.push(properties.index());
     }
-    // An op may have a list of results with nothing in it.
+    // The list of results may be present and empty.
     if mask & component::RESULTS != 0 {
         numbers.push(op.result_count());
         numbers.extend(op.result_types().map(|ty| ty.index()));

@@ -1,8 +1,8 @@
-//! The indices that property blobs hold, by the definition of the op (format.md §7.3).
+//! The indices that property blobs contain, by the definition of the op (format.md §7.3).
 //!
-//! Nothing in a blob says how it is read, so that a *reading* belongs to a blob and an op name, and
-//! to the numbers of operands and results where the definition goes by them. All ops that share
-//! these share the reading, which is found once.
+//! A blob does not say how it is laid out. A *reading* therefore belongs to a blob and an op name.
+//! It also belongs to the numbers of operands and results, if the definition depends on them. Ops
+//! that agree in these share one reading, which is computed once.
 
 use std::ops::Range;
 
@@ -21,64 +21,65 @@ const NONE: u32 = u32::MAX;
 /// The readings of the property blobs of a module.
 pub(super) struct PropertySites<'m> {
     module: &'m Module<'m>,
-    /// For each blob, the first of its readings.
+    /// The first reading of each blob.
     first: Vec<First>,
-    /// For each blob, the last of its readings in `readings`, which leads to the others.
+    /// The last reading of each blob in `readings`; [`Reading::before`] links the others.
     last_of_blob: Vec<u32>,
-    /// The other readings of blobs.
+    /// The readings of blobs after the first, and those that depend on sizes.
     others: HashMap<Key, u32>,
-    /// For each op name, the last of these that was found, with its blob. Sizes have no say in it.
+    /// For each op name, the blob and reading that were found last. Readings that depend on sizes
+    /// are not in it.
     last: Vec<(u32, u32)>,
-    /// For each op name, whether the numbers of operands and results have a say in how a blob is
-    /// read, once that was asked.
+    /// For each op name, whether the numbers of operands and results determine the layout of a
+    /// blob; `None` until it is requested.
     by_size: Vec<Option<bool>>,
     readings: Vec<Reading>,
     sites: Vec<IndexSite>,
 }
 
-/// What is found of a blob at once. Nearly all blobs have one reading with one index at most, which
-/// is all here. The alignment keeps it within one line of the cache.
+/// The first reading of a blob. Nearly all blobs have a single reading with at most one index,
+/// which is stored here. The alignment keeps it within one cache line.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 struct First {
-    /// The op name of the first reading; [`NONE`] before there is one, and if it goes by sizes.
+    /// The op name of the first reading; [`NONE`] without a reading, and if it depends on sizes.
     name: u32,
-    /// The indices of the first reading, or with [`Kind::Any`] that reading.
+    /// The indices of the first reading; with [`Kind::Any`], its number in `readings`.
     word: SiteWord,
-    /// The number of the blob in the output, as the first reading has it, once it was written.
+    /// The number of the blob in the output under the first reading; [`NONE`] until it is written.
     written: u32,
 }
 
-/// A blob as some ops have it.
+/// A reading of a blob.
 #[derive(Clone, Debug)]
 struct Reading {
     sites: Range<usize>,
-    /// The number of the blob in the output, once it was written.
+    /// The number of the blob in the output; [`NONE`] until it is written.
     written: u32,
-    /// The reading of the same blob that was found before.
+    /// The previous reading of the same blob.
     before: u32,
 }
 
-/// What determines how a blob is read.
+/// The parts of an op that determine how its blob is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     blob: u32,
     name: u32,
-    /// The numbers of operands and results, where they have a say.
+    /// The numbers of operands and results, or zeros if the definition does not depend on them.
     sizes: (u32, u32),
 }
 
 /// The reading of a blob.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Found {
-    /// The first one of this blob, with one index at most.
+    /// The first reading of this blob, which has at most one index.
     First(u32, SiteWord),
-    /// Another one, by number.
+    /// A reading in `readings`, by its number.
     Other(u32),
 }
 
-/// What of an op determines how its blob is read. It is apart from the rest so that this need not
-/// lie in memory.
+/// The parts of an op that determine how its blob is read. It is copied from the op so that the op
+/// itself can stay in registers.
 #[derive(Clone, Copy)]
 pub(super) struct Holder {
     op: OpId,
@@ -129,7 +130,7 @@ impl<'m> PropertySites<'m> {
         }
     }
 
-    /// The reading of an op's blob.
+    /// Returns the reading of an op's blob.
     ///
     /// # Errors
     /// No definition fits the blob.
@@ -179,7 +180,7 @@ impl<'m> PropertySites<'m> {
         answer
     }
 
-    /// Reads the blob of an op.
+    /// Adds the reading of an op's blob.
     fn add(&mut self, holder: Holder, key: Key, by_size: bool) -> Result<Found> {
         let start = self.sites.len();
         if let Some(op) = self.module.op(holder.op) {
@@ -232,7 +233,7 @@ impl<'m> PropertySites<'m> {
                 collect_record(&properties.record(), 0, &mut self.sites)
                     .map_err(|error| op.locate(error))
             }
-            // What has no bytes hides nothing.
+            // An empty blob contains no reference.
             Blob::Opaque([]) => Ok(()),
             Blob::Opaque(_) | Blob::None => Err(unknown(op)),
         }
@@ -258,7 +259,7 @@ impl<'m> PropertySites<'m> {
         }
     }
 
-    /// The number of a reading's blob in the output, if it was set.
+    /// The number of the blob in the output under a reading, if it was set.
     #[inline(always)]
     pub(super) fn written(&self, found: Found) -> Option<u32> {
         let written = match found {
@@ -268,7 +269,7 @@ impl<'m> PropertySites<'m> {
         (written != NONE).then_some(written)
     }
 
-    /// Sets the number of a reading's blob in the output.
+    /// Sets the number of the blob in the output under a reading.
     pub(super) fn set_written(&mut self, found: Found, number: u32) {
         let place = match found {
             Found::First(blob, _) => {
@@ -285,8 +286,8 @@ impl<'m> PropertySites<'m> {
         }
     }
 
-    /// Whether a blob keeps its bytes for all ops under other numbers. All ops must have been asked
-    /// for.
+    /// Whether a blob keeps its bytes for all ops under other numbers. The readings of all ops must
+    /// have been requested before.
     pub(super) fn stays(
         &self,
         id: PropertiesId,
@@ -310,7 +311,7 @@ impl<'m> PropertySites<'m> {
         let mut sites = known.unwrap_or_default();
         loop {
             has_string |= sites.iter().any(|site| site.table == Table::String);
-            // Strings are numbered in the order of the ops that come to them.
+            // Strings are numbered in the order of the ops that use them first.
             if known.is_some_and(|known| known != sites && has_string) || !stays(sites) {
                 return false;
             }

@@ -1,9 +1,7 @@
-//! What the ops of a module reach in its tables, so that the rest can be blanked without renumbering
-//! anything.
+//! Finds the table entries that ops reach, so that the others can be blanked without renumbering.
 //!
-//! An encoding that nothing is known of hides its references, but not where they can be: each is a
-//! varint that starts at some byte of it. So whatever a varint anywhere in it could be the number
-//! of is kept, too.
+//! An unknown encoding hides its references. Each is a varint that starts at some byte of the
+//! encoding. The entries that a varint at any of its bytes can refer to are therefore kept.
 
 use hashbrown::HashSet;
 
@@ -22,13 +20,13 @@ pub enum Reached {
     /// Nothing refers to it.
     #[default]
     No,
-    /// Nothing is known to refer to it, but something opaque may.
+    /// No known reference, but opaque data may refer to it.
     Perhaps,
     /// Something refers to it.
     Yes,
 }
 
-/// How the entries of tables are reached from the ops, the dialects and the resources of a module.
+/// How each table entry is reached from the ops, the dialects and the resources of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     /// The strings.
@@ -47,7 +45,7 @@ impl Reach {
         table.get(index as usize) == Some(&Reached::No)
     }
 
-    /// The number of entries that are kept only because something opaque may refer to them.
+    /// The number of entries that are kept only because opaque data may refer to them.
     pub fn perhaps(&self) -> u64 {
         let tables = [&self.strings, &self.attributes, &self.types];
         let entries = tables.into_iter().flatten();
@@ -58,19 +56,19 @@ impl Reach {
 }
 
 impl Module<'_> {
-    /// How the entries of the tables are reached. Decodes all ops.
+    /// Finds how each table entry is reached. Decodes all ops.
     ///
     /// # Errors
-    /// Something on the way is damaged.
+    /// A required part of the file is damaged.
     pub fn reach(&self) -> Result<Reach> {
         self.reach_with(&HashSet::new(), &[])
     }
 
-    /// As [`Module::reach`], without what the dictionaries and properties of some ops refer to, and with
-    /// other attributes in their place.
+    /// As [`Module::reach`], but without the references of the dictionaries and properties of some
+    /// ops, and with other attributes in their place.
     ///
     /// # Errors
-    /// As [`Module::reach`].
+    /// Those of [`Module::reach`].
     pub(crate) fn reach_with(
         &self,
         replaced: &HashSet<OpId>,
@@ -110,7 +108,7 @@ struct Finder<'m> {
     entries: EntrySites<'m>,
     properties: PropertySites<'m>,
     reach: Reach,
-    /// Entries that were reached, whose own references are to be followed.
+    /// Reached entries whose references are still to be followed.
     pending: Vec<(Table, u32, Reached)>,
 }
 
@@ -133,7 +131,7 @@ impl<'m> Finder<'m> {
         }
     }
 
-    /// What the tables themselves refer to.
+    /// Marks the entries that the tables themselves refer to.
     fn roots(&mut self) -> Result<()> {
         let container = self.tables.container();
         let mut strings = Vec::new();
@@ -242,7 +240,8 @@ impl<'m> Finder<'m> {
         while let Some((table, index, reached)) = self.pending.pop() {
             match self.entries.collect(table, index, &mut sites) {
                 Ok(()) => self.mark_sites(&sites, reached),
-                // Whatever perhaps refers to it may be damaged as well as anything.
+                // An entry that only opaque data may refer to is perhaps never read, so damage in
+                // it is no error.
                 Err(error) if is_unknown(&error) || reached == Reached::Perhaps => {
                     let entries = self.tables.container().entries();
                     let table = match table {
@@ -258,7 +257,7 @@ impl<'m> Finder<'m> {
         Ok(())
     }
 
-    /// Marks whatever bytes that nothing is known of could refer to.
+    /// Marks all entries that unknown bytes could refer to.
     fn scan_bytes(&mut self, bytes: &[u8]) {
         for start in 0..bytes.len() {
             let Some(value) = varint::at(bytes, start) else {

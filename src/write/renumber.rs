@@ -1,15 +1,15 @@
-//! An encoding under another numbering: all bytes between its indices stay as they are.
+//! Replaces the indices in an encoding. All bytes between them stay.
 
 use crate::layout::IndexSite;
 use crate::wire::varint;
 
-/// The value that the varint of a site has for an index.
+/// The value of the varint of a site for an index.
 #[inline]
 fn value_of(site: &IndexSite, index: u32) -> u64 {
     u64::from(index) << u32::from(site.is_optional) | u64::from(site.is_optional)
 }
 
-/// Whether the bytes of a site stay as they are when it has another index.
+/// Whether the bytes of a site stay under another index.
 #[inline]
 pub(super) fn stays(site: &IndexSite, index: u32) -> bool {
     site.is_minimal && site.index == index
@@ -38,8 +38,8 @@ pub(super) fn append(
 #[inline]
 fn append_piece(bytes: &[u8], start: usize, end: usize, out: &mut Vec<u8>) {
     let count = end.wrapping_sub(start);
-    // Nearly all are so short. Eight bytes of which some go again cost less than a copy of a
-    // varying size.
+    // Nearly all gaps are this short. Storing eight bytes, of which some are overwritten, costs
+    // less than a copy of variable size.
     if count <= 8
         && let Some(word) = bytes.get(start..).and_then(<[u8]>::first_chunk::<8>)
     {

@@ -1,4 +1,4 @@
-//! The two resource sections (format.md §8): keys with sizes, and data.
+//! Encodes the two resource sections (format.md §8): keys with sizes, and data.
 
 use crate::container::{
     Container, DialectId, Resource, ResourceData, ResourceGroup, ResourceOwner, StringId,
@@ -6,19 +6,19 @@ use crate::container::{
 use crate::error::{Result, Segment};
 use crate::wire::Emitter;
 
-/// The resources of one owner, as they are to be written.
+/// The resources of one owner in the output.
 pub(super) struct Group<'m> {
     pub(super) owner: ResourceOwner,
     pub(super) entries: Vec<&'m Resource>,
 }
 
-/// The groups of external resources as the module has them.
+/// The groups of external resources in the order of the module.
 pub(super) fn external<'m>(container: &'m Container<'m>) -> impl Iterator<Item = Group<'m>> {
     let groups = in_file_order(container).into_iter();
     groups.filter(|group| matches!(group.owner, ResourceOwner::External(_)))
 }
 
-/// All groups as the module has them.
+/// All groups in the order of the module.
 pub(super) fn in_file_order<'m>(container: &'m Container<'m>) -> Vec<Group<'m>> {
     let resources = container.resources();
     let group_of = |group: &ResourceGroup| {
@@ -32,7 +32,7 @@ pub(super) fn in_file_order<'m>(container: &'m Container<'m>) -> Vec<Group<'m>> 
     resources.groups().iter().map(group_of).collect()
 }
 
-/// Puts groups into the order of their owners' names, and what is in them into that of the keys.
+/// Sorts groups by the names of their owners, and the resources in each group by their keys.
 pub(super) fn sort(container: &Container<'_>, groups: &mut [Group<'_>]) {
     let name = |group: &Group<'_>| match group.owner {
         ResourceOwner::External(provider) => container.string(provider),
@@ -52,8 +52,8 @@ pub(super) struct Sections<'m> {
 }
 
 impl<'m> Sections<'m> {
-    /// The sections of groups, external ones first, under the numbers of dialects and strings.
-    /// Strings are asked for in the order in which MLIR's writer needs them.
+    /// Encodes groups, external ones first, under the numbers of dialects and strings. Strings are
+    /// requested in the order in which MLIR's writer needs them.
     ///
     /// # Errors
     /// The data of a resource is damaged.

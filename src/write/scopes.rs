@@ -1,27 +1,27 @@
 //! The numbers of values, and which ops are isolated (format.md §9.3, §10.1).
 //!
-//! Both come from one walk in the order in which MLIR's writer numbers (§10.2): a region as a whole,
-//! then the regions in it, the last one first. Whether an op is isolated is known at the end only,
-//! so that values are numbered as if none were: a scope then starts at the number that its first
-//! region has here.
+//! One walk in the numbering order of MLIR's writer (§10.2) computes both: a region as a whole,
+//! then the regions in it, the last one first. Only the end of the walk shows whether an op is
+//! isolated. Values are therefore numbered as if none were, and a scope starts at the number of the
+//! first value of its first region.
 
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
 use crate::ir::{Block, BodyId, Module, RawOp, Region, RegionId};
 
-/// What a walk comes to.
+/// The parts of a module that a walk visits.
 pub(super) trait Visit<'m> {
-    /// Whether the walk goes into a body.
+    /// Whether the walk enters a body.
     fn enters(&self, body: BodyId) -> bool;
 
-    /// An op, before the ops in its regions.
+    /// Visits an op, before the ops in its regions.
     fn op(&mut self, op: RawOp<'m>) -> Result<()>;
 
-    /// An argument of a block.
+    /// Visits an argument of a block.
     fn argument(&mut self, location: Option<AttributeId>, ty: TypeId) -> Result<()>;
 }
 
-/// A visitor of all bodies to whom nothing matters but the numbers of values.
+/// A visitor that enters all bodies and ignores their ops. Only values are numbered.
 pub(super) struct NumbersOnly;
 
 impl<'m> Visit<'m> for NumbersOnly {
@@ -41,9 +41,9 @@ impl<'m> Visit<'m> for NumbersOnly {
 /// The numbers of the values of bodies.
 #[derive(Debug, Default)]
 pub(super) struct Scopes {
-    /// For each body, where its values start in `numbers`.
+    /// For each body, the start of its values in `numbers`.
     values: Vec<usize>,
-    /// For each body, where its regions start in `regions`.
+    /// For each body, the start of its regions in `regions`.
     region_starts: Vec<usize>,
     numbers: Vec<u32>,
     regions: Vec<RegionScope>,
@@ -52,27 +52,27 @@ pub(super) struct Scopes {
 /// The values of a region.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RegionScope {
-    /// The number of the first one.
+    /// The number of the first value.
     pub(super) first: u32,
     pub(super) count: u32,
-    /// The least number of a value that is used in the region, at any depth; not known of one that
-    /// no other region of its body is around, which starts at 0.
+    /// The least number of a value that is used in the region, at any depth. It is unknown for an
+    /// outermost region of a body, which starts at 0.
     least: u32,
 }
 
-/// The number of a value that has none.
+/// The number of a value that was not numbered.
 pub(super) const UNNUMBERED: u32 = u32::MAX;
 
 struct Pending {
     region: RegionId,
     /// The number of the first value.
     first: u32,
-    /// The region around it in the same body.
+    /// The enclosing region in the same body.
     around: Option<usize>,
 }
 
-/// Looks at what comes after the region that is walked. Bodies come in the reverse order of their places
-/// in memory, which no cache expects.
+/// Loads the region that is walked next. Bodies are visited in the reverse order of their
+/// addresses, which no prefetcher expects.
 #[inline]
 fn look_ahead(module: &Module<'_>, stack: &[Pending]) {
     let mut next = stack.iter().rev();
@@ -80,22 +80,22 @@ fn look_ahead(module: &Module<'_>, stack: &[Pending]) {
     if let Some(next) = region() {
         next.look_ahead();
     }
-    // Where the one after that lies has to be known first.
+    // The address of the region after the next must be known first.
     std::hint::black_box(region().map(|region| region.id()));
 }
 
-/// Values that lie side by side in the arena and are numbered one after the other, as nearly all of a
-/// region are: their numbers are filled in together.
+/// Values that are adjacent in the arena and have consecutive numbers, as nearly all of a region
+/// do. Their numbers are stored together.
 struct Run {
-    /// Where they lie.
+    /// The first value of the run in the arena.
     start: u32,
     end: u32,
-    /// The number of the first one.
+    /// The number of the first value.
     number: u32,
 }
 
 impl Run {
-    /// Gives the next numbers to values, some of which may be written to `numbers`.
+    /// Assigns the next numbers to values. Numbers of an earlier run may be stored in `numbers`.
     #[inline(always)]
     fn append(&mut self, first: u32, count: u32, numbers: &mut [u32]) {
         if first != self.end && count > 0 {
@@ -106,7 +106,7 @@ impl Run {
         self.end += count;
     }
 
-    /// Writes what is left to `numbers`; gives the number that comes next.
+    /// Stores the remaining numbers in `numbers`, and returns the next number.
     #[inline]
     fn number_all(&self, numbers: &mut [u32]) -> u32 {
         let values = numbers.get_mut(self.start as usize..self.end as usize);
@@ -118,10 +118,10 @@ impl Run {
 }
 
 impl Scopes {
-    /// Numbers the values of all bodies that the walk enters, which have to be decoded.
+    /// Numbers the values of all bodies that the walk enters. They must be decoded.
     ///
     /// # Errors
-    /// What the visitor says.
+    /// The error that the visitor returned.
     pub(super) fn of_module<'m>(
         module: &'m Module<'_>,
         visit: &mut impl Visit<'m>,
@@ -150,10 +150,10 @@ impl Scopes {
         Ok(scopes)
     }
 
-    /// The walk without the numbers.
+    /// Walks without numbering values.
     ///
     /// # Errors
-    /// What the visitor says.
+    /// The error that the visitor returned.
     pub(super) fn visit<'m>(module: &'m Module<'_>, visit: &mut impl Visit<'m>) -> Result<()> {
         module.charge_bodies()?;
         Scopes::default().walk_module::<false>(module, visit)
@@ -217,7 +217,7 @@ impl Scopes {
                 continue;
             }
             for pending in stack.iter_mut().skip(inner) {
-                // A body of its own has numbers of its own.
+                // A separate body starts at 0.
                 if pending.around.is_some() {
                     pending.first = scope.first + scope.count;
                 }
@@ -226,7 +226,7 @@ impl Scopes {
                 *place = scope;
             }
         }
-        // Regions come after those around them.
+        // A region comes after the region that encloses it.
         for (place, around) in visited.into_iter().rev() {
             let least = self.regions.get(place).map(|scope| scope.least);
             if let (Some(least), Some(around)) = (least, self.regions.get_mut(around)) {
@@ -269,7 +269,7 @@ impl Scopes {
                 run.append(parts.first_result(), parts.result_count(), numbers);
             }
             if NUMBERED && around.is_some() {
-                // What is of this region has no number yet, or one that says nothing about isolation.
+                // A value of this region has no number yet, or one that does not affect isolation.
                 for &operand in parts.operands() {
                     let number = numbers.get(operand as usize).copied();
                     least = least.min(number.unwrap_or(UNNUMBERED));
@@ -310,7 +310,7 @@ impl Scopes {
         })
     }
 
-    /// Whether no value from outside is used in the regions.
+    /// Whether the regions use no value from outside.
     pub(super) fn are_isolated<'m>(&self, regions: impl Iterator<Item = Region<'m>>) -> bool {
         regions.into_iter().all(|region| {
             let scope = self.region(region.id());

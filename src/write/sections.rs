@@ -1,4 +1,4 @@
-//! The parts of sections that all modes encode alike.
+//! The parts of sections that all modes encode in the same way.
 
 use crate::container::{Container, Entry, MAGIC, SectionId};
 use crate::wire::Emitter;
@@ -13,7 +13,7 @@ pub(super) fn head<'m>(version: u8, producer: &[u8]) -> Emitter<'m> {
     file
 }
 
-/// The payload of a section as the file has it; empty if it has none.
+/// The payload of a section of the file; empty if the file does not have it.
 pub(super) fn of_file<'m>(container: &'m Container<'m>, id: SectionId) -> Emitter<'m> {
     let mut out = Emitter::new();
     if let Some(section) = container.sections().get(id) {
@@ -33,7 +33,7 @@ pub(super) fn append_dialect(
         out.varint(u64::from(name));
         return;
     }
-    // A version without bytes is none.
+    // A version of no bytes is left out.
     let payload = payload.filter(|payload| !payload.is_empty());
     out.varint_with_flag(u64::from(name), payload.is_some());
     if let Some(payload) = payload {
@@ -56,7 +56,7 @@ pub(super) fn append_op_name(
     }
 }
 
-/// Appends entries, in a group for each run of a dialect.
+/// Appends entries, as one group for each run of a dialect.
 pub(super) fn append_entries<'m>(
     entries: &[Entry<'m>],
     offsets: &mut Emitter<'m>,

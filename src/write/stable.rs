@@ -1,8 +1,8 @@
-//! Writing with the numbers that everything has.
+//! Index-stable writing: all entries keep their numbers.
 //!
-//! What nobody touched is copied from the file: bodies without edits, tables without additions, and
-//! the whole file if there is nothing else. What was added to a table comes after what the file has,
-//! in groups of its own. So nothing has to be known of what is written.
+//! Unedited parts are copied from the file: bodies, tables without additions, and the whole file if
+//! it has no edit. Added entries follow those of the file in groups of their own. No encoding needs
+//! to be known.
 
 use std::ops::Range;
 
@@ -24,10 +24,10 @@ use crate::write::sections::{self, append_dialect, append_entries, append_op_nam
 use crate::write::unknown_location::{is_unknown_location, unknown_location};
 use crate::write::use_lists::Orders;
 
-/// Writes a module in the version that it has; with `reach`, what it does not reach is blank.
+/// Writes a module in its version. With `reach`, entries that are not reached are blank.
 ///
 /// # Errors
-/// A part of the file is damaged, as far as writing comes to it.
+/// A required part of the file is damaged.
 pub(super) fn write<'m>(
     module: &'m Module<'m>,
     producer: &'m [u8],
@@ -80,7 +80,7 @@ pub(super) fn write<'m>(
     Ok(file)
 }
 
-/// Whether the module was opened from a file, and has its sections. A new module has none.
+/// Whether the module was opened from a file. A new module has no sections.
 fn is_of_file(container: &Container<'_>) -> bool {
     container.sections().get(SectionId::Ir).is_some()
 }
@@ -130,7 +130,7 @@ fn dialect_section<'m>(container: &'m Container<'m>) -> Emitter<'m> {
     out
 }
 
-/// The offsets of attributes and types, and these themselves.
+/// The payloads of the sections with the offsets and the bytes of attributes and types.
 fn entry_sections<'m>(container: &'m Container<'m>) -> (Emitter<'m>, Emitter<'m>) {
     let entries = container.entries();
     let tables = [&entries.attributes, &entries.types];
@@ -229,7 +229,7 @@ fn is_edited(edited: &[bool], body: BodyId) -> bool {
     edited.get(body.0 as usize).copied().unwrap_or(false)
 }
 
-/// The bodies that are written anew.
+/// Visits the bodies that must be encoded.
 struct Entered<'e> {
     edited: &'e [bool],
 }
@@ -248,7 +248,7 @@ impl<'m> Visit<'m> for Entered<'_> {
     }
 }
 
-/// The numbers that everything has.
+/// The numbering in which all entries keep their numbers.
 struct Unchanged<'e, 'm> {
     module: &'m Module<'m>,
     tables: &'m Tables<'m>,

@@ -1,4 +1,4 @@
-//! The unknown location in the table of attributes.
+//! Finds the unknown location among the attributes.
 
 use crate::container::AttributeId;
 use crate::dialect::{Attribute, Tables};
@@ -11,7 +11,7 @@ pub(super) fn is_unknown_location(tables: &Tables<'_>, id: AttributeId) -> bool 
         && let Some((range, _)) = attributes.range(id.index())
         && range.end - range.start != 1
     {
-        // The size excludes nearly all others.
+        // The size excludes nearly all other attributes.
         return false;
     }
     tables

@@ -1,8 +1,8 @@
-//! Use-list orders (format.md §9.4): which values have one, and how it is encoded.
+//! Use-list orders (format.md §9.4): the values that have one, and its encoding.
 //!
-//! MLIR's writer stores an order as the positions that uses have in the list, in pairs if few of
-//! them move; its reader takes the pairs the other way round. What is kept here is what the writer
-//! meant, so that a file that is read and written stays the same.
+//! MLIR's writer stores an order as the position of each use in the list, or as pairs if few uses
+//! move. Its reader interprets the pairs the other way round. The order of the writer is kept here,
+//! so that a file stays the same when it is read and written.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,17 +11,17 @@ use crate::error::Result;
 use crate::ir::{BodyId, Listing, Module, OpId, Shown, Use, ValueId};
 use crate::wire::varint;
 
-/// The orders of the values of a module that have one.
+/// The use-list orders of the values of a module.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
     bodies: HashMap<BodyId, BodyOrders>,
     pub(super) listing: Listing,
 }
 
-/// The orders of values of a body.
+/// The use-list orders of the values of a body.
 #[derive(Debug, Default)]
 pub(super) struct BodyOrders {
-    /// A bit for each value that has one.
+    /// A bit for each value, set if it has an order.
     has: Vec<u64>,
     orders: HashMap<u32, Vec<u32>>,
 }
@@ -32,7 +32,7 @@ impl BodyOrders {
         self.orders.get(&value).map(Vec::as_slice)
     }
 
-    /// The orders of some values, each with its position among them.
+    /// The orders of some values, each with the position of its value.
     pub(super) fn of_values(&self, values: impl Iterator<Item = u32>) -> Vec<(u32, &[u32])> {
         let values = values.zip(0..);
         values
@@ -40,7 +40,7 @@ impl BodyOrders {
             .collect()
     }
 
-    /// Whether any of some values has one.
+    /// Whether any of the values has an order.
     #[inline(always)]
     pub(super) fn has_any(&self, mut values: Range<u32>) -> bool {
         values.any(|value| {
@@ -62,10 +62,10 @@ impl BodyOrders {
 }
 
 impl Orders {
-    /// The orders of decoded bodies: those that the file stores, and what edits have made.
+    /// The orders of decoded bodies: those that the file stores, and those that edits made.
     ///
     /// # Errors
-    /// A stored order is none.
+    /// A stored order is invalid.
     pub(super) fn of_bodies(
         module: &Module<'_>,
         bodies: impl Iterator<Item = BodyId>,
@@ -77,7 +77,7 @@ impl Orders {
             orders.add_edited(module, body)?;
             shown.add(module.shown_listing(body));
         }
-        // Nearly no module has any.
+        // Few modules have orders.
         if !orders.bodies.is_empty() {
             let producer = module.container().producer();
             let listing = shown.listing();
@@ -87,15 +87,15 @@ impl Orders {
     }
 
     fn add_stored(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
-        // This checks the orders.
+        // This call checks the orders.
         let mut counts = module.use_counts_of_orders(body)?;
         for (value, is_pairs, numbers) in module.stored_orders(body) {
-            // Of several orders for a value, the first counts.
+            // If a value has several orders, the first one applies.
             let Some(count) = counts.remove(&value) else {
                 continue;
             };
             let order = permutation(is_pairs, numbers, count as usize);
-            // MLIR writes none where nothing moves.
+            // MLIR writes no order in which no use moves.
             if !order.is_sorted() {
                 self.bodies.entry(body).or_default().insert(value, order);
             }
@@ -124,7 +124,7 @@ impl Orders {
         Ok(())
     }
 
-    /// Whether they are encoded as the file has them, where numbers in it are as short as they can be.
+    /// Whether the orders keep their bytes in a file whose numbers are minimal.
     pub(super) fn keep_bytes(&self, module: &Module<'_>) -> bool {
         let mut bytes = Vec::new();
         (0..module.body_count()).map(BodyId).all(|body| {
@@ -141,9 +141,9 @@ impl Orders {
         })
     }
 
-    /// Those of a body, by value.
+    /// The orders of the values of a body.
     pub(super) fn of_body(&self, body: BodyId) -> Option<&BodyOrders> {
-        // Nearly no module has any.
+        // Few modules have orders.
         match self.bodies.is_empty() {
             true => None,
             false => self.bodies.get(&body),
@@ -151,7 +151,7 @@ impl Orders {
     }
 }
 
-/// The ops of a body by their position in a walk over the module.
+/// The position of each op of a body in a walk over the module.
 fn positions_of_ops(module: &Module<'_>, body: BodyId) -> Result<HashMap<OpId, u32>> {
     let mut positions = HashMap::new();
     for region in module.top_regions(body)? {
@@ -159,7 +159,7 @@ fn positions_of_ops(module: &Module<'_>, body: BodyId) -> Result<HashMap<OpId, u
         while let Some(op) = walk.next()? {
             positions.insert(op.id(), positions.len() as u32);
             if op.child().is_some() {
-                // No value from here is used there.
+                // These regions use no value of the body.
                 walk.skip();
             }
         }
@@ -167,8 +167,7 @@ fn positions_of_ops(module: &Module<'_>, body: BodyId) -> Result<HashMap<OpId, u
     Ok(positions)
 }
 
-/// For each use in reference order, its position in the list; `None` if that is the order of the
-/// list.
+/// The position of each use in the list, in reference order; `None` if the two orders are equal.
 fn order_of(uses: &[Use], positions: &HashMap<OpId, u32>) -> Option<Vec<u32>> {
     let key = |place: &u32| {
         let user = uses.get(*place as usize);
@@ -179,12 +178,12 @@ fn order_of(uses: &[Use], positions: &HashMap<OpId, u32>) -> Option<Vec<u32>> {
     (!order.is_sorted()).then_some(order)
 }
 
-/// For each use in reference order, its position in the list, as MLIR's writer meant it.
+/// The position of each use in the list, in reference order, as MLIR's writer determined it.
 fn permutation(is_pairs: bool, numbers: &[u32], count: usize) -> Vec<u32> {
     if !is_pairs {
         return numbers.to_vec();
     }
-    // Of several pairs with one position, the last counts.
+    // If several pairs have one position, the last one applies.
     let mut references: Vec<u32> = (0..count as u32).collect();
     for pair in numbers.chunks_exact(2) {
         let &[position, reference] = pair else {
@@ -210,8 +209,8 @@ fn moved(order: &[u32]) -> impl Iterator<Item = (u32, u32)> {
         .filter(|(position, reference)| position != reference)
 }
 
-/// Appends the orders of some of `range` values: results of an op or arguments of a block. They are
-/// in the order of the values' positions.
+/// Appends the orders of some of `range` values, which are results of an op or arguments of a
+/// block. The orders are sorted by the position of their value.
 pub(super) fn append(out: &mut Vec<u8>, range: u32, orders: &[(u32, &[u32])], listing: Listing) {
     if range == 1 {
         if let [(_, order)] = orders {
@@ -263,13 +262,13 @@ mod tests {
 
     #[test]
     fn an_order_in_which_few_uses_move_is_stored_in_pairs() {
-        // Two of six move, which is less than a half; of five it is not.
+        // Two of six uses move, which is less than half. Two of five is not.
         assert_eq!(
             encoded(1, &[(0, &[1, 0, 2, 3, 4, 5])]),
             [4 << 1 | 1, 1, 0, 0, 1]
         );
         assert_eq!(encoded(1, &[(0, &[1, 0, 2, 3, 4])]), [10, 1, 0, 2, 3, 4]);
-        // With several values, each says which it is.
+        // With several values, each order has the position of its value.
         assert_eq!(encoded(3, &[(2, &[1, 0])]), [1, 2, 4, 1, 0]);
     }
 

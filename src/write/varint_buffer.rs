@@ -1,17 +1,18 @@
-//! A buffer for a few kilobytes of numbers, from where they go to a vector in one piece.
+//! A buffer of a few kilobytes for numbers. It is appended to a vector when it is full.
 //!
-//! A number is stored as eight bytes, and the next number overwrites those that it does not need.
-//! Its size therefore determines only where the next one goes. Most of encoding ops is this.
+//! A number is stored as eight bytes, and the next number overwrites the bytes that it does not
+//! need. Its size therefore determines only the position of the next number. Most of the time of
+//! encoding ops is spent here.
 
 use crate::wire::{SectionWriter, varint};
 
-/// How many bytes may be used before they have to go.
+/// The number of bytes in the buffer that causes it to be flushed.
 const SIZE: usize = 1 << 12;
 
-/// What is stored for a number, of which it takes five bytes at most.
+/// The number of bytes stored for a number, which needs at most five.
 const STORED: usize = 8;
 
-/// Bytes that were written, and what is free behind them.
+/// Numbers that were written, and free space behind them.
 pub(super) struct VarintBuffer {
     bytes: Box<[u8; SIZE + STORED]>,
     used: usize,
@@ -27,13 +28,13 @@ impl Default for VarintBuffer {
 }
 
 impl VarintBuffer {
-    /// Moves what was written to `out`.
+    /// Appends the buffer to `out`, and empties it.
     pub(super) fn flush(&mut self, out: &mut SectionWriter<'_>) {
         flush(out.bytes_mut(), self.bytes.as_slice(), self.used);
         self.used = 0;
     }
 
-    /// What is free, to write to; what is full goes to `out`.
+    /// The free space of the buffer. A full buffer is appended to `out`.
     #[inline(always)]
     pub(super) fn free<'r>(&'r mut self, out: &'r mut SectionWriter<'_>) -> Free<'r> {
         Free {
@@ -43,7 +44,7 @@ impl VarintBuffer {
         }
     }
 
-    /// Notes how far the buffer is used.
+    /// Sets the number of used bytes.
     #[inline(always)]
     pub(super) fn take(&mut self, used: usize) {
         self.used = used;
@@ -55,7 +56,7 @@ fn flush(out: &mut Vec<u8>, bytes: &[u8], used: usize) {
     out.extend_from_slice(bytes.get(..used).unwrap_or_default());
 }
 
-/// The free part of the buffer, in variables of who writes to it.
+/// The free space of the buffer. Its fields stay in registers during a loop.
 pub(super) struct Free<'r> {
     bytes: &'r mut [u8; SIZE + STORED],
     used: usize,
@@ -63,7 +64,7 @@ pub(super) struct Free<'r> {
 }
 
 impl Free<'_> {
-    /// How much of the buffer is used.
+    /// The number of used bytes.
     #[inline(always)]
     pub(super) fn used(&self) -> usize {
         self.used
@@ -77,7 +78,7 @@ impl Free<'_> {
         self.used += size;
     }
 
-    /// Writes a number that nearly always takes one byte.
+    /// Writes a number that usually needs one byte.
     #[inline(always)]
     pub(super) fn small_number(&mut self, value: u32) {
         match value < 1 << 7 {
@@ -99,7 +100,7 @@ impl Free<'_> {
             flush(self.out, self.bytes, self.used);
             self.used = 0;
         }
-        // The compiler sees that this is in bounds.
+        // The compiler recognizes that this is in bounds.
         if let Some(place) = self.bytes.get_mut(self.used..self.used + STORED) {
             place.copy_from_slice(&word.to_le_bytes());
         }

@@ -1,4 +1,4 @@
-//! The sections of the output, assembled in the order in which they number strings.
+//! Assembles the sections of the output in the order in which they number strings.
 
 use crate::container::SectionId;
 use crate::error::Result;
@@ -19,10 +19,10 @@ use crate::write::scopes::{NumbersOnly, Scopes};
 use crate::write::sections;
 use crate::write::use_lists::Orders;
 
-/// Writes a module as MLIR would write it in the version that it has.
+/// Writes a module in its version as MLIR would.
 ///
 /// # Errors
-/// Nothing is known of an encoding that may refer to something, or a part of the file is damaged.
+/// An encoding that may contain references is unknown, or a part of the file is damaged.
 pub(in crate::write) fn write<'m>(
     module: &'m Module<'m>,
     producer: &[u8],
@@ -42,16 +42,15 @@ pub(in crate::write) fn write<'m>(
     }
 }
 
-/// What came of writing a module in which some entries are taken to be the same.
+/// The result of writing a module under an assumption about equal entries.
 enum Written<'m> {
     /// The file.
     Whole(Emitter<'m>),
-    /// The file, unless attributes or types are the same that were not compared; no file where some
-    /// are.
+    /// The file, if all attributes and types differ. `None` if some are found to be equal.
     Unsure(Option<Emitter<'m>>),
 }
 
-/// Writes a module in which these entries are the same.
+/// Writes a module in which the entries of `same` are equal.
 fn write_with<'m>(
     module: &'m Module<'m>,
     producer: &[u8],
@@ -83,7 +82,7 @@ fn write_with<'m>(
         Extent::Whole => module.file_ops(),
         Extent::Meaning => None,
     };
-    // To copy ops no numbers of values are needed.
+    // Copied ops need no numbers of values.
     let scopes = match file_ops {
         Some(_) => Scopes::visit(module, &mut walk).map(|()| None)?,
         None => Some(Scopes::of_module(module, &mut walk)?),
@@ -149,7 +148,7 @@ fn write_with<'m>(
     if version >= 5 {
         file.section(SectionId::Properties, writer.blobs.section());
     }
-    // Entries may be the same that have other bytes.
+    // Entries with different bytes may be equal.
     let is_sure = knows_entries || writer.is_minimal && !writer.strings.has_twins;
     Ok(match is_sure {
         true => Written::Whole(file),
@@ -157,7 +156,7 @@ fn write_with<'m>(
     })
 }
 
-/// The ops of a module, written anew.
+/// Encodes the ops of a module.
 fn encode<'m>(
     module: &'m Module<'m>,
     writer: Writer<'m>,

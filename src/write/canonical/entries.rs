@@ -1,5 +1,5 @@
-//! The sections of attributes and types: their encodings under the new numbers, and the sizes of
-//! these. Entries that keep their order and their bytes are copied together.
+//! Encodes the sections of attributes and types under the new numbers, and the sizes of the
+//! entries. Adjacent entries that keep their order and bytes are copied together.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::write::canonical::writer::Writer;
 use crate::write::entry_sites::SiteTable;
 use crate::write::renumber;
 
-/// The two payloads while they are made.
+/// The two payloads during encoding.
 struct Sections<'m> {
     file: &'m [u8],
     offsets: Emitter<'m>,
     data: Emitter<'m>,
-    /// Bytes of the file that come next in `data`.
+    /// Bytes of the file that are appended to `data` next.
     copied: Range<usize>,
-    /// The indices of the entry scanned last.
+    /// The indices of the current entry.
     sites: Vec<IndexSite>,
 }
 
@@ -31,7 +31,7 @@ impl<'m> Sections<'m> {
             copied: 0..0,
             sites: Vec::new(),
         };
-        // The file's own sizes are near to what will be needed.
+        // The output needs about as much room as the file.
         let size_of = |id| {
             let section = container.sections().get(id);
             section.map_or(0, |section| section.data.end - section.data.start)
@@ -43,13 +43,13 @@ impl<'m> Sections<'m> {
         sections
     }
 
-    /// Begins a group of entries of one dialect.
+    /// Starts a group of entries of one dialect.
     fn group(&mut self, dialect: u32, members: &[u32]) {
         self.offsets.varint(u64::from(dialect));
         self.offsets.varint(members.len() as u64);
     }
 
-    /// Appends an entry under other numbers.
+    /// Appends an entry under the new numbers.
     ///
     /// # Errors
     /// The encoding is damaged.
@@ -101,12 +101,12 @@ impl<'m> Sections<'m> {
         self.offsets.varint_with_flag(size, entry.custom);
     }
 
-    /// Appends an entry as it is.
+    /// Appends an entry without changes.
     #[inline(always)]
     fn copy(&mut self, entry: &EntryWindow<'_>) {
         let range = entry.offset..entry.offset + entry.size;
         if entry.offset >= self.file.len() {
-            // What was added or replaced has a place behind the file.
+            // The offset of an added or replaced entry is behind the file.
             self.flush();
             self.data.bytes(entry.bytes());
         } else if self.copied.end == range.start {
@@ -119,7 +119,7 @@ impl<'m> Sections<'m> {
             .varint_with_flag(entry.size as u64, entry.custom);
     }
 
-    /// Appends the bytes of the file that are to be copied.
+    /// Appends the collected bytes of the file.
     #[inline]
     fn flush(&mut self) {
         let copied = std::mem::take(&mut self.copied);
@@ -130,7 +130,8 @@ impl<'m> Sections<'m> {
 }
 
 impl<'m> Writer<'m> {
-    /// The offsets of attributes and types, and these themselves, under the new numbers.
+    /// The payloads of the sections with the offsets and the bytes of attributes and types, under
+    /// the new numbers.
     ///
     /// # Errors
     /// An encoding is damaged.

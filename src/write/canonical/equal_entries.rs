@@ -1,8 +1,8 @@
 //! Whether a table has two entries with equal bytes.
 //!
-//! No file of MLIR's writer has, so that the search has to be cheap. A bit is set for each entry by a
-//! hash of some of its bytes. Entries whose bit was set more than once are sorted by their hashes,
-//! and those with equal hashes are compared. A table of the hashes took 150 instructions an entry.
+//! No file of MLIR's writer has any, so that the search must be cheap. A hash of some bytes of each
+//! entry sets a bit. Entries whose bit is set more than once are sorted by their hashes, and those
+//! with equal hashes are compared. A hash table takes 150 instructions an entry.
 //!
 //! The bits of a large table do not fit the cache. The hashes are therefore collected first: a loop
 //! that only sets bits has several cache misses in flight. Writing a million unedited ops takes a
@@ -17,15 +17,15 @@ use crate::write::canonical::extent::Extent;
 use crate::write::canonical::same::is_alone;
 use crate::write::entry_sites::Observer;
 
-/// The hashes of the entries of a table, in their order.
+/// The hashes of the entries of a table, in table order.
 pub(super) struct EqualEntries {
     hashes: Vec<u32>,
 }
 
-/// A set of hashes, with about 16 bits an entry, so that few share one by chance.
+/// A set of hashes with about 16 bits for each entry, so that few collide.
 struct Bits {
     words: Vec<u64>,
-    /// How far a hash is shifted to be the number of a bit.
+    /// The shift that reduces a hash to the number of its bit.
     shift: u32,
 }
 
@@ -37,7 +37,7 @@ impl Observer for EqualEntries {
 }
 
 impl Bits {
-    /// No bit set, with room for so many entries.
+    /// An empty set for `count` entries.
     fn new(count: usize) -> Self {
         let bits = (count.max(4) as u64 * 16 - 1).ilog2() + 1;
         let bits = bits.min(u32::BITS);
@@ -70,14 +70,14 @@ impl Bits {
 }
 
 impl EqualEntries {
-    /// Nothing noted yet of a table of so many entries.
+    /// An empty list for a table of `count` entries.
     pub(super) fn new(count: u32) -> Self {
         EqualEntries {
             hashes: Vec::with_capacity(count as usize),
         }
     }
 
-    /// Whether two entries of the table noted have equal bytes and are the same.
+    /// Whether two entries of the table have equal bytes and are equal.
     pub(super) fn are_found(
         self,
         container: &Container<'_>,
@@ -90,7 +90,7 @@ impl EqualEntries {
         if shared.is_empty() {
             return false;
         }
-        // The bits of these few hashes fit the cache. They also find the entries that came first.
+        // The bits of these few hashes fit the cache. They also match the first entry of each pair.
         let mut bits = Bits::new(shared.len());
         for hash in shared {
             bits.set(hash);
@@ -136,7 +136,7 @@ fn hash_of(window: &[u8], size: usize) -> u32 {
     };
     let (first, rest) = match size {
         0 => (0, 0),
-        // Nearly all are so short.
+        // Nearly all entries are this short.
         1..=8 => match word(0) {
             Some(first) => (first << (64 - 8 * size), 0),
             None => (padded(window.get(..size).unwrap_or_default()), 0),
@@ -152,7 +152,7 @@ fn hash_of(window: &[u8], size: usize) -> u32 {
     ((mixed >> 64) as u64 ^ mixed as u64) as u32
 }
 
-/// A word of a few bytes, whose first byte is not the lowest.
+/// The bytes as a word, the first byte lowest and the last byte highest.
 #[cold]
 fn padded(bytes: &[u8]) -> u64 {
     let word = bytes.iter().rev();

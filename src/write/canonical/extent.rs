@@ -1,11 +1,11 @@
-//! How much of a module canonical writing covers.
+//! The part of a module that canonical writing covers.
 
-/// What of a module is written.
+/// The part of a module that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::write) enum Extent {
-    /// All that MLIR's writer would write.
+    /// Everything that MLIR's writer writes.
     Whole,
-    /// What the module means, for a hash: no locations, no use-list orders, external resources by
-    /// name. It is no file that can be read, as there are no locations to refer to.
+    /// The meaning of the module, for a hash: no locations, no use-list orders, external resources
+    /// by name. The result cannot be read as a file, because it has no locations.
     Meaning,
 }

@@ -7,11 +7,11 @@ use crate::write::canonical::extent::Extent;
 use crate::write::canonical::reference_walk::ReferenceWalk;
 use crate::write::resources::Group;
 
-/// The dialect resources of the output, by their numbers.
+/// The dialect resources of the output, in the order of their numbers.
 #[derive(Debug)]
 pub(super) struct Handles {
     order: Vec<ResourceId>,
-    /// The dialects that have any, with theirs in `order`.
+    /// The dialects with resources, each with its range in `order`.
     groups: Vec<(DialectId, Range<usize>)>,
     numbers: Vec<u32>,
 }
@@ -20,7 +20,8 @@ impl Handles {
     pub(super) fn new(container: &Container<'_>, walk: &ReferenceWalk<'_>, extent: Extent) -> Self {
         let resources = container.resources();
         let is_elided = |id: &ResourceId| resources.get(*id).is_none_or(Resource::is_elided);
-        // Where nothing has data, the order tells what had some when the file was written.
+        // If no resource has data, the order shows which resources had data when the file was
+        // written.
         let by_file = extent == Extent::Whole && walk.resources.iter().all(is_elided);
         let number_of = |dialect| walk.dialects.number_of(dialect);
         let mut order = Vec::with_capacity(walk.resources.len());
@@ -55,7 +56,7 @@ impl Handles {
         }
     }
 
-    /// The number of a resource that was seen.
+    /// The number of a resource that the walk visited.
     #[inline]
     pub(super) fn number(&self, id: u32) -> u32 {
         self.numbers.get(id as usize).copied().unwrap_or(u32::MAX)

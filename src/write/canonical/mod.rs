@@ -1,10 +1,10 @@
-//! Writing as MLIR does: everything is numbered anew, by how often it is used, and put in the order
-//! in which MLIR's writer puts it (format.md §10).
+//! Canonical writing: everything is renumbered by frequency of use, and sorted as MLIR's writer
+//! sorts it (format.md §10).
 //!
-//! [`reference_walk`] finds what the module refers to, [`order`] determines the numbers, and then
-//! the sections are encoded in the order in which they need strings, as these are numbered on the
-//! way. [`same`] finds entries that say the same, which a file of MLIR does not have.
-//! [`copy_unchanged`] copies the sections in which everything keeps its number.
+//! [`reference_walk`] finds the entries that the module refers to, and [`order`] determines their
+//! numbers. The sections are then encoded in the order in which MLIR numbers strings. [`same`]
+//! finds entries with equal meaning, which a file of MLIR does not have. [`copy_unchanged`] copies
+//! sections in which every index stays.
 
 mod assemble;
 mod copy_unchanged;

@@ -1,33 +1,34 @@
-//! The order in which MLIR's writer numbers what it has seen (format.md §10.4): what is used often
-//! first, so that its number is short; among numbers of equal length, dialect by dialect.
+//! The order in which MLIR's writer numbers visited entries (format.md §10.4): by frequency of use,
+//! so that frequent entries have short numbers. Among numbers of equal length, entries are grouped
+//! by dialect.
 
 use std::ops::Range;
 
 use crate::write::canonical::same::Classes;
 
-/// The number of a dialect, and entries of a table that are of it.
+/// The number of a dialect, and a range of entries of that dialect.
 pub(super) type Near = (u32, Range<u32>);
 
-/// The count of what was not referred to. Counts start below 0, as memory that is all 0 would be handed
-/// out by the system twice: once when it is read, and once more when it is written.
+/// The count of an entry without references. Counts start below 0, because the system would map a
+/// page of zeros twice: first to read it, then to write it.
 const NEVER: u32 = u32::MAX;
 
-/// What was seen of a table, in the order in which it was.
+/// The visited entries of a table, in the order of the walk.
 #[derive(Debug, Default)]
 pub(super) struct FirstSeen {
-    /// How often each entry was referred to, less one: [`NEVER`] if it was not.
+    /// The number of references to each entry, less one; [`NEVER`] without any.
     counts: Vec<u32>,
     members: Vec<u32>,
     twins: Option<Box<Twins>>,
 }
 
-/// Entries that are the same as others.
+/// Entries that are equal to others.
 #[derive(Debug)]
 struct Twins {
     classes: Classes,
-    /// For each class, the entry that was seen first.
+    /// For each class, the entry that was visited first.
     first_seen: Vec<Option<u32>>,
-    /// Entries that are written as another one: that one second.
+    /// Entries that are written as another one, which is the second of the pair.
     others: Vec<(u32, u32)>,
 }
 
@@ -40,7 +41,7 @@ impl Twins {
         }
     }
 
-    /// Notes an entry; gives whether it is the first of those that are the same.
+    /// Records an entry, and returns whether it is the first of its class.
     fn is_first(&mut self, id: u32) -> bool {
         let class = self.classes.get(id as usize).copied().unwrap_or(id);
         match self.first_seen.get_mut(class as usize) {
@@ -58,7 +59,7 @@ impl Twins {
 }
 
 impl FirstSeen {
-    /// Nothing of a table of `count` entries; those of one class are the same.
+    /// A table of `count` entries, none of them visited. Entries of one class are equal.
     pub(super) fn new(count: u32, classes: Option<Classes>) -> Self {
         FirstSeen {
             counts: vec![NEVER; count as usize],
@@ -67,7 +68,7 @@ impl FirstSeen {
         }
     }
 
-    /// Counts a reference; gives whether it is the first.
+    /// Counts a reference, and returns whether it is the first.
     #[inline(always)]
     pub(super) fn count(&mut self, id: u32) -> bool {
         match self.counts.get_mut(id as usize) {
@@ -80,14 +81,14 @@ impl FirstSeen {
         }
     }
 
-    /// Adds what was counted for the first time.
+    /// Adds an entry that was counted for the first time.
     #[inline(always)]
     pub(super) fn push(&mut self, id: u32) {
         self.members.push(id);
     }
 
-    /// The final order; `dialect_of` gives the number of an entry's dialect, and entries around it that
-    /// have the same.
+    /// The final order. `dialect_of` returns the number of an entry's dialect, and a range of
+    /// entries around it with the same dialect.
     pub(super) fn into_order(self, mut dialect_of: impl FnMut(u32) -> Near) -> Order {
         let (mut members, mut numbers) = (self.members, self.counts);
         let others = self.twins.map_or(Vec::new(), |twins| twins.others);
@@ -121,33 +122,34 @@ impl FirstSeen {
 #[derive(Debug)]
 pub(super) struct Order {
     pub(super) members: Vec<u32>,
-    /// The longest runs of members of one dialect, with its number.
+    /// The longest runs of members of one dialect, each with the number of the dialect.
     groups: Vec<(u32, Range<usize>)>,
-    /// The number of each entry; of no meaning for those that were not seen.
+    /// The number of each visited entry.
     numbers: Vec<u32>,
-    /// Whether entries that were seen are written as others.
+    /// Whether visited entries are written as others.
     has_twins: bool,
 }
 
 impl Order {
-    /// The number of an entry that was seen.
+    /// The number of a visited entry.
     #[inline(always)]
     pub(super) fn number(&self, id: u32) -> u32 {
         self.numbers.get(id as usize).copied().unwrap_or(u32::MAX)
     }
 
-    /// Whether everything that was seen has the number that it had.
+    /// Whether every visited entry keeps its number.
     pub(super) fn keeps_numbers(&self) -> bool {
         let mut members = self.members.iter().zip(0..);
         !self.has_twins && members.all(|(&id, number)| id == number)
     }
 
-    /// The longest runs of entries of one dialect, by their new numbers, with the dialect's.
+    /// The longest runs of entries of one dialect, as ranges of new numbers, each with the number
+    /// of the dialect.
     pub(super) fn group_ranges(&self) -> impl Iterator<Item = (u32, Range<usize>)> {
         self.groups.iter().cloned()
     }
 
-    /// The longest runs of entries of one dialect, with its number.
+    /// The longest runs of entries of one dialect, each with the number of the dialect.
     pub(super) fn groups(&self) -> impl Iterator<Item = (u32, &[u32])> {
         let groups = self.groups.iter();
         groups.map(|(dialect, range)| {
@@ -157,7 +159,7 @@ impl Order {
     }
 }
 
-/// Counts below this have a list of their own.
+/// Counts below this are sorted by counting.
 const FEW: u32 = 1 << 12;
 
 #[inline(always)]
@@ -167,9 +169,10 @@ fn set(numbers: &mut [u32], member: u32, number: usize) {
     }
 }
 
-/// By count, the largest first; equal ones stay in order. The counts become the numbers that this gives.
+/// Sorts by count, the largest first. The sort is stable. It replaces the counts by the numbers of
+/// the members.
 fn by_count(members: &mut [u32], counts: &mut [u32]) {
-    // What is used once, as most locations are, comes last and is in order already.
+    // Entries that are used once, as most locations are, come last and are already in order.
     let mut often = Vec::new();
     let mut end = members.len();
     for at in (0..members.len()).rev() {
@@ -226,8 +229,9 @@ fn by_large_count(members: &[u32], counts: &[u32]) -> Vec<u32> {
     sorted
 }
 
-/// Within the numbers that take equally many bytes, by dialect, beginning with the one that the
-/// numbers before end with. Gives the runs of a dialect, and whether all were in this order before.
+/// Sorts the members within each range of numbers of equal length by dialect, beginning with the
+/// last dialect of the previous range. Returns the runs of dialects, and whether the members were
+/// already in this order.
 fn by_dialect(
     members: &mut [u32],
     dialect_of: &mut impl FnMut(u32) -> Near,
@@ -235,7 +239,7 @@ fn by_dialect(
     let (mut groups, mut is_sorted) = (Vec::new(), true);
     let (mut first, mut size, mut start) = (0, 0, 0);
     for bytes in 1..=8 {
-        // MLIR takes the size of the slice before for the sum of all before.
+        // MLIR subtracts only the size of the previous slice, not the sum of all previous ones.
         size = (1u64 << (7 * bytes)) - size;
         let rest = members.get_mut(start..).unwrap_or_default();
         let end = usize::try_from(size).map_or(rest.len(), |size| size.min(rest.len()));
@@ -253,7 +257,7 @@ fn by_dialect(
         first = groups.last().map_or(0, |(dialect, _)| *dialect);
         start += end;
     }
-    // A run may go on in the next slice.
+    // A run may continue in the next slice.
     groups.dedup_by(|next, group| {
         let is_same = next.0 == group.0;
         if is_same {
@@ -264,13 +268,13 @@ fn by_dialect(
     (groups, is_sorted)
 }
 
-/// What a slice is sorted by.
+/// The sort key of a slice.
 fn key(dialect: u32, first: u32) -> (bool, u32) {
     (dialect != first, dialect)
 }
 
-/// Appends the runs of a dialect in a slice that starts at a place; gives whether they are sorted. If
-/// not, some may be left out.
+/// Appends the runs of dialects in a slice that starts at `start`, and returns whether they are
+/// sorted. If they are not, some may be missing.
 fn append_groups(
     slice: &[u32],
     start: usize,
@@ -331,7 +335,7 @@ mod tests {
     #[test]
     fn what_is_used_more_often_comes_first_in_its_dialect() {
         assert_eq!(order_of(&[4, 3, 3, 2, 4, 3, 1], |_| 0), [3, 4, 2, 1]);
-        // All are in the first slice: the dialects come in their order.
+        // All are in the first slice, so that the dialects are in their order.
         assert_eq!(order_of(&[4, 3, 3, 2, 4, 3, 1], |id| id % 2), [4, 2, 3, 1]);
     }
 

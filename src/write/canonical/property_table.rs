@@ -6,18 +6,18 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::wire::{Emitter, varint};
 
-/// The property blobs of the output, each once.
+/// The distinct property blobs of the output.
 #[derive(Default)]
 pub(super) struct PropertyTable {
     bytes: Vec<u8>,
-    /// The end of each blob.
+    /// The end of each blob in `bytes`.
     ends: Vec<usize>,
     by_content: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
 
 impl PropertyTable {
-    /// No blobs, and room for about this many.
+    /// An empty table with room for about `count` blobs.
     pub(super) fn with_capacity(count: u32) -> Self {
         PropertyTable {
             ends: Vec::with_capacity(count as usize),
@@ -26,7 +26,7 @@ impl PropertyTable {
         }
     }
 
-    /// The number of the blob of which `append` appends the bytes.
+    /// Adds the blob whose bytes `append` appends, and returns its number.
     pub(super) fn add(&mut self, append: impl FnOnce(&mut Vec<u8>)) -> u32 {
         let start = self.bytes.len();
         append(&mut self.bytes);

@@ -1,5 +1,5 @@
-//! The walk over all that a module refers to, in the order in which MLIR's writer comes to it
-//! (format.md §10.2, §10.3).
+//! Visits everything that a module refers to, in the order of MLIR's writer (format.md §10.2,
+//! §10.3).
 
 use crate::container::{
     AttributeId, DialectId, EntryWindow, OpNameId, PropertiesId, ResourceId, ResourceOwner, TypeId,
@@ -16,31 +16,31 @@ use crate::write::property_sites::{Found, Holder, PropertySites};
 use crate::write::scopes::Visit;
 use crate::write::unknown_location::{is_unknown_location, unknown_location};
 
-/// Dialects in the order in which they were first seen, which is that of the output.
+/// Dialects in the order of their first visit, which is their order in the output.
 #[derive(Debug)]
 pub(super) struct Dialects {
     numbers: Vec<u32>,
     pub(super) order: Vec<DialectId>,
-    /// Those that are the same.
+    /// The classes of equal dialects.
     classes: Option<Classes>,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl Dialects {
-    /// The number of a dialect, if it has one.
+    /// The number of a dialect; [`NONE`] if it was not visited.
     pub(super) fn number_of(&self, id: DialectId) -> u32 {
         let number = self.numbers.get(id.index() as usize);
         number.copied().unwrap_or(NONE)
     }
 
-    /// Whether every dialect that was seen has the number that it had.
+    /// Whether every visited dialect keeps its number.
     pub(super) fn keep_numbers(&self) -> bool {
         let mut order = self.order.iter().zip(0..);
         self.classes.is_none() && order.all(|(&id, number)| id.index() == number)
     }
 
-    /// The number of a dialect, the next one if it has none yet.
+    /// The number of a dialect. A dialect without one gets the next number.
     #[inline]
     pub(super) fn number(&mut self, id: DialectId) -> u32 {
         match self.numbers.get(id.index() as usize) {
@@ -50,7 +50,7 @@ impl Dialects {
         }
     }
 
-    /// The number of a dialect that was not seen before.
+    /// Numbers a dialect that was not visited before.
     #[cold]
     fn number_new(&mut self, id: DialectId) -> u32 {
         let class_of = |id: DialectId| class_of(self.classes.as_deref(), id.index());
@@ -70,7 +70,7 @@ impl Dialects {
     }
 }
 
-/// What a module refers to, as far as the walk has come.
+/// The references that the walk has visited so far.
 pub(super) struct ReferenceWalk<'m> {
     extent: Extent,
     pub(super) entries: EntrySites<'m>,
@@ -79,26 +79,26 @@ pub(super) struct ReferenceWalk<'m> {
     attributes: FirstSeen,
     types: FirstSeen,
     pub(super) properties: PropertySites<'m>,
-    /// The dialect resources that were seen.
+    /// The visited dialect resources.
     pub(super) resources: Vec<ResourceId>,
     seen_resources: Vec<bool>,
-    /// For each dialect resource, its dialect.
+    /// The dialect of each dialect resource.
     resource_dialects: Vec<DialectId>,
     keys: TextKeys,
-    /// The unknown location, looked for when the first argument leaves it out.
+    /// The unknown location. It is searched for when the first argument omits its location.
     pub(super) unknown_location: Option<Option<AttributeId>>,
-    /// The attributes seen that are the unknown location.
+    /// The visited attributes that are the unknown location.
     pub(super) unknown_locations: Vec<AttributeId>,
-    /// Whether no index of the attributes and types seen has more bytes than it needs.
+    /// Whether all indices in the visited attributes and types are minimal varints.
     pub(super) is_minimal: bool,
-    /// The indices of the entry scanned last.
+    /// The indices of the current entry.
     sites: Vec<IndexSite>,
-    /// What the last entries refer to, the next one last.
+    /// The references of the last entries, the next one on top.
     pending: Vec<(Table, u32)>,
 }
 
 impl<'m> ReferenceWalk<'m> {
-    /// A walk that has come nowhere yet.
+    /// A walk that has visited nothing.
     pub(super) fn new(
         module: &'m Module<'m>,
         entries: EntrySites<'m>,
@@ -151,7 +151,7 @@ impl<'m> ReferenceWalk<'m> {
         self.resource_dialects.get(id.index() as usize).copied()
     }
 
-    /// What was seen in its final order: op names, attributes and types.
+    /// The final order of the visited op names, attributes and types.
     pub(super) fn orders(&mut self) -> [Order; 3] {
         let container = self.entries.tables.container();
         let dialects = &mut self.dialects;
@@ -202,7 +202,8 @@ impl<'m> ReferenceWalk<'m> {
         self.refer(Table::Attribute, id.index())
     }
 
-    /// Numbers what was seen for the first time and all that it refers to, depth first.
+    /// Numbers an entry that was visited for the first time and everything that it refers to, depth
+    /// first.
     #[inline(never)]
     fn enter_all(&mut self, mut table: Table, mut index: u32) -> Result<()> {
         loop {
@@ -225,7 +226,7 @@ impl<'m> ReferenceWalk<'m> {
         }
     }
 
-    /// Numbers an attribute. Returns what comes next if it holds one index.
+    /// Numbers an attribute. Returns its reference, if it has a single one.
     #[inline(always)]
     fn enter_attribute(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
         let table = &mut self.entries.attributes;
@@ -281,7 +282,7 @@ impl<'m> ReferenceWalk<'m> {
         Ok(word.only())
     }
 
-    /// Puts what an entry refers to on the stack, what comes first on top.
+    /// Pushes the references of an entry on the stack, the first one on top.
     fn push_sites(&mut self) {
         for site in self.sites.iter().rev() {
             self.is_minimal &= site.is_minimal;
@@ -300,7 +301,7 @@ impl<'m> ReferenceWalk<'m> {
         None
     }
 
-    /// Resources are all that text refers to with numbers of their own.
+    /// Text refers by number to resources only.
     #[cold]
     fn enter_text(&mut self, entry: Option<EntryWindow<'m>>) {
         let Some(entry) = entry.filter(|_| !self.keys.is_empty()) else {
@@ -308,7 +309,7 @@ impl<'m> ReferenceWalk<'m> {
         };
         for id in self.keys.in_text(entry.bytes(), entry.dialect) {
             if !self.count(Table::Resource, id.index()) {
-                // MLIR's writer leaves the rest of the list out when it knows one.
+                // MLIR's writer omits the rest of the list after a resource that it has visited.
                 break;
             }
             self.enter_resource(id);

@@ -1,10 +1,10 @@
-//! Entries of the tables that are the same thing.
+//! Finds entries of the tables that are equal.
 //!
-//! MLIR's reader makes one attribute of all entries that say the same, and its writer writes one.
-//! Where [`equal_entries`](super::equal_entries) finds two with equal bytes, entries are compared
-//! by what they refer to. Distinct attributes are never the same. Neither are entries that are
-//! text, as MLIR writes the same text for two affine maps that differ in how sums are nested; only
-//! what they mean is the same.
+//! MLIR's reader creates one attribute for all equal entries, and its writer writes one. If
+//! [`equal_entries`](super::equal_entries) finds two entries with equal bytes, all entries are
+//! compared by the entries that they refer to. Distinct attributes are never equal. Entries in text
+//! form are never equal either: MLIR writes the same text for two affine maps whose sums are nested
+//! differently.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,10 @@ use crate::write::canonical::extent::Extent;
 use crate::write::entry_sites::EntrySites;
 use crate::write::renumber;
 
-/// For each entry of a table, the first of those that are the same.
+/// For each entry of a table, the first entry that is equal to it.
 pub(super) type Classes = Vec<u32>;
 
-/// The tables in which entries may be the same; `None` where all differ.
+/// The tables in which entries may be equal; `None` if all differ.
 #[derive(Debug, Default)]
 pub(super) struct Same {
     pub(super) dialects: Option<Classes>,
@@ -31,7 +31,7 @@ pub(super) struct Same {
 }
 
 impl Same {
-    /// What is the same, attributes and types compared.
+    /// The equal entries of all tables, with attributes and types compared.
     pub(super) fn of(tables: &Tables<'_>, extent: Extent) -> Same {
         let container = tables.container();
         let mut same = Same::of_names(container, extent);
@@ -54,7 +54,7 @@ impl Same {
         self.attributes.is_none() && self.types.is_none()
     }
 
-    /// Dialects and op names, which are few.
+    /// The equal dialects and op names.
     pub(super) fn of_names(container: &Container<'_>, extent: Extent) -> Same {
         let dialects = container.dialects();
         let mut seen = HashMap::new();
@@ -86,53 +86,53 @@ impl Same {
     }
 }
 
-/// The first of those that are the same as an entry.
+/// The first entry that is equal to an entry.
 pub(super) fn class_of(classes: Option<&[u32]>, id: u32) -> u32 {
     let class = classes.and_then(|classes| classes.get(id as usize));
     class.copied().unwrap_or(id)
 }
 
-/// `None` if each is the first of its class.
+/// The classes; `None` if each entry is the first of its class.
 fn classes(first: impl Iterator<Item = u32>) -> Option<Classes> {
     let first: Classes = first.collect();
     let differ = first.iter().zip(0..).all(|(&first, id)| first == id);
     (!differ).then_some(first)
 }
 
-/// Whether each such entry is one of its own.
+/// Whether an entry of this form is equal to no other.
 pub(super) fn is_alone(container: &Container<'_>, entry: &Entry<'_>, extent: Extent) -> bool {
     let dialect = container.dialect_name(entry.dialect);
     let is_text = !entry.custom && extent == Extent::Whole;
     is_text || is_distinct(dialect, entry.custom, entry.bytes)
 }
 
-/// What was found of an entry.
+/// The progress of the comparison of an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
-    /// What it refers to is compared first.
+    /// The entries that it refers to are compared first.
     Begun,
     Done,
 }
 
-/// Compares entries by what they say, those that one refers to before it.
+/// Compares entries by content. The references of an entry are compared before it.
 struct Search<'s, 'm> {
     entries: EntrySites<'m>,
-    /// The indices of the entry looked at last.
+    /// The indices of the current entry.
     sites: Vec<IndexSite>,
     tables: &'m Tables<'m>,
     dialects: Option<&'s [u32]>,
     extent: Extent,
     strings: Classes,
-    /// Attributes, then types.
+    /// The states of attributes, then those of types.
     states: Vec<State>,
     classes: Classes,
-    /// The first entry of each content.
+    /// The first entry with each content.
     first: HashMap<Content, u32>,
 }
 
-/// Whether it is a type, its dialect, whether it is custom, and its bytes, in which the first of
-/// those that are the same stands for what it refers to.
+/// The content of an entry: whether it is a type, its dialect, whether its encoding is custom, and
+/// its bytes with each reference replaced by the first equal entry.
 type Content = (bool, u32, bool, Vec<u8>);
 
 impl<'s, 'm> Search<'s, 'm> {
@@ -174,7 +174,7 @@ impl<'s, 'm> Search<'s, 'm> {
                 self.set_state(node, State::Begun);
                 let sites = self.sites.iter();
                 let below = sites.filter_map(|site| self.node(site));
-                // One that is begun refers to this one: no value does that, and no two are the same.
+                // A cycle of references: no value has one, and entries in it are equal to no other.
                 let is_new = |below: &usize| self.states.get(*below) == Some(&State::New);
                 let before = stack.len();
                 stack.extend(below.filter(is_new));
@@ -188,7 +188,7 @@ impl<'s, 'm> Search<'s, 'm> {
         }
     }
 
-    /// Finds the class of the entry looked at last when those of all that it refers to are known.
+    /// Finds the class of the current entry, once the classes of all its references are known.
     fn classify(&mut self, node: usize, entry: &EntryWindow<'_>) {
         let plain = Entry {
             dialect: entry.dialect,
@@ -233,7 +233,8 @@ impl<'s, 'm> Search<'s, 'm> {
         }
     }
 
-    /// Finds the indices of an entry; `None` for what is damaged or unknown, which is like nothing.
+    /// Finds the indices of an entry. `None` for a damaged or unknown encoding, which is equal to
+    /// no other.
     fn scan(&mut self, node: usize) -> Option<EntryWindow<'m>> {
         let attributes = self.tables.attribute_count() as usize;
         let (table, id) = match node.checked_sub(attributes) {

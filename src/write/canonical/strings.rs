@@ -1,4 +1,4 @@
-//! The string table of the output: strings in the order in which writing first needs them
+//! The string table of the output: strings in the order in which encoding first needs them
 //! (format.md §3).
 
 use std::hash::BuildHasher;
@@ -9,20 +9,20 @@ use crate::container::{Container, SectionId, StringId};
 use crate::wire::Emitter;
 use crate::write::sections::{of_file, string_section};
 
-/// The number of a string that has none yet.
+/// The number of a string that was not needed so far.
 const NONE: u32 = u32::MAX;
 
-/// Strings of a file under numbers of their own.
+/// The strings of a file under new numbers.
 pub(super) struct Strings<'m> {
     container: &'m Container<'m>,
-    /// For each string of the file, its number.
+    /// The number of each string of the file.
     numbers: Vec<u32>,
-    /// The strings by number.
+    /// The strings in the order of their numbers.
     order: Vec<StringId>,
-    /// The numbers by content: a file of another writer may hold a string twice.
+    /// The numbers by content. A file of another writer may contain a string twice.
     by_content: HashTable<u32>,
     hasher: DefaultHashBuilder,
-    /// Whether two that were needed are equal.
+    /// Whether two equal strings were needed.
     pub(super) has_twins: bool,
 }
 
@@ -39,7 +39,7 @@ impl<'m> Strings<'m> {
         }
     }
 
-    /// The number of a string, the next one if it has none yet.
+    /// The number of a string. A string without one gets the next number.
     #[inline]
     pub(super) fn number(&mut self, id: StringId) -> u32 {
         match self.numbers.get(id.index() as usize) {

@@ -1,7 +1,8 @@
-//! The resources that text refers to, by their keys.
+//! Finds the resources that text refers to by their keys.
 //!
-//! Text is not parsed. A word or a string behind `<` is taken for a key if the dialect of the text
-//! has a resource of that key, or the builtin dialect where the word before is `dense_resource`.
+//! Text is not parsed. A word or a string behind `<` is taken as a key in two cases: the dialect of
+//! the text has a resource with that key, or the word before it is `dense_resource` and the builtin
+//! dialect has one.
 
 use std::collections::HashMap;
 
@@ -14,7 +15,7 @@ pub(super) struct TextKeys {
     builtin: Option<DialectId>,
 }
 
-/// What an attribute of the builtin dialect that refers to a resource starts with.
+/// The start of a builtin attribute that refers to a resource.
 const DENSE_RESOURCE: &[u8] = b"dense_resource<";
 
 impl TextKeys {
@@ -63,7 +64,7 @@ impl TextKeys {
     }
 }
 
-/// The word or the string that a text starts with.
+/// The word or the string at the start of a text.
 fn key_at(text: &[u8]) -> Option<Box<[u8]>> {
     if let Some(quoted) = text.strip_prefix(b"\"") {
         return unquoted(quoted);
@@ -74,7 +75,7 @@ fn key_at(text: &[u8]) -> Option<Box<[u8]>> {
     (!word.is_empty()).then(|| word.into())
 }
 
-/// The content of a string up to its closing quote, with its escapes undone.
+/// The content of a string up to its closing quote, without escapes.
 fn unquoted(text: &[u8]) -> Option<Box<[u8]>> {
     let mut content = Vec::new();
     let mut rest = text.iter();

@@ -1,4 +1,4 @@
-//! The numbers of the output, and the tables that grow while it is encoded.
+//! The numbers of the output, and the tables that grow during encoding.
 
 use crate::container::{AttributeId, Container, OpNameId, PropertiesId, StringId, TypeId};
 use crate::error::{Result, Table};
@@ -26,7 +26,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// The number of what an index is for.
+    /// The number of the entry that an index refers to.
     #[inline(always)]
     pub(super) fn of(&self, table: Table, index: u32, strings: &mut Strings<'_>) -> u32 {
         match table {
@@ -38,7 +38,7 @@ impl Numbers {
     }
 }
 
-/// The numbers of the output, and the tables that grow while it is written.
+/// The numbers of the output, and the tables that grow during encoding.
 pub(super) struct Writer<'m> {
     pub(super) container: &'m Container<'m>,
     pub(super) version: u8,
@@ -47,9 +47,9 @@ pub(super) struct Writer<'m> {
     pub(super) dialects: Dialects,
     pub(super) numbers: Numbers,
     pub(super) properties: PropertySites<'m>,
-    /// What the module refers to that is the unknown location.
+    /// The visited attributes that are the unknown location.
     pub(super) unknown_locations: Vec<AttributeId>,
-    /// Whether no index of an attribute or a type has more bytes than it needs.
+    /// Whether all indices in the visited attributes and types are minimal varints.
     pub(super) is_minimal: bool,
     pub(super) strings: Strings<'m>,
     pub(super) blobs: PropertyTable,
@@ -80,7 +80,7 @@ impl<'m> Writer<'m> {
                     continue;
                 };
                 let suffix = self.strings.number(name.name);
-                // Whether the tool that wrote the file knew an op changes nothing of what it means.
+                // Whether the producer had registered an op does not affect the meaning.
                 let registered = match self.extent {
                     Extent::Whole => name.registered,
                     Extent::Meaning => Some(true),
@@ -91,7 +91,7 @@ impl<'m> Writer<'m> {
         out
     }
 
-    /// Writes a blob, if no other has its bytes, and returns its number.
+    /// Writes a blob, unless an equal one was written, and returns its number.
     #[inline(never)]
     fn write_properties(&mut self, found: Found, id: PropertiesId) -> u32 {
         let blob = self.container.property_blob(id);
@@ -156,7 +156,7 @@ impl<'m> Numbering<'m> for Writer<'m> {
         if self.extent == Extent::Meaning {
             return Some(0);
         }
-        // The first of all was seen where an argument leaves its location out.
+        // The smallest index was visited first where an argument omits its location.
         let id = self.unknown_locations.iter().min()?;
         Some(self.numbers.attributes.number(id.index()))
     }
