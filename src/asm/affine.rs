@@ -1,6 +1,6 @@
-//! Affine maps and integer sets.
+//! Prints affine maps and integer sets.
 //!
-//! Those that a file holds as codes are printed as they are.
+//! Maps and sets that a file stores as codes are printed without simplification.
 
 use crate::asm::buffer::Buffer;
 use crate::asm::number;
@@ -26,7 +26,7 @@ pub(super) fn header(out: &mut Buffer, dims: u64, symbols: u64) {
     }
 }
 
-/// More names than this are not worth printing: a number of a few bytes stands for all of them.
+/// The largest number of names that is printed. A count of a few bytes can stand for any number.
 const MOST_NAMES: u64 = 1 << 16;
 
 fn check_names(dims: u64, symbols: u64) -> Result<()> {
@@ -88,7 +88,7 @@ pub(super) fn set(out: &mut Buffer, set: &IntegerSet<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Whether the results of a map are its dimensions in order; symbols do not matter.
+/// Whether the results of a map are its dimensions in order. Symbols do not matter.
 pub(super) fn is_identity(map: &AffineMap<'_>) -> bool {
     map.result_count() == map.dims
         && map

@@ -1,6 +1,6 @@
 //! Reads the text of affine maps and integer sets, `<(d0)[s0] -> (d0 + s0)>`.
 //!
-//! Expressions are read with a stack of what waits for its right operand. Nothing recurses.
+//! Expressions are read with a stack of operations that lack their right operand. Nothing recurses.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::dialect::builtin::NewConstraint;
 use crate::error::Result;
 use crate::layout::{AffineArena, AffineExpr, AffineId};
 
-/// What was read of a map or set: its names as numbers, and its parts in an arena.
+/// A map or set that was read: its names as numbers, and its parts in an arena.
 pub(super) struct Affine<P> {
     pub(super) dims: u64,
     pub(super) symbols: u64,
@@ -44,7 +44,7 @@ pub(super) fn set(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<Ne
     read(lexer, arena, words, |reader| reader.constraint())
 }
 
-/// The sign behind the names, and the errors if it or a sign behind a part is missing.
+/// The word between the names and the parts, and the errors for a missing word or sign.
 struct Words {
     sign: &'static str,
     before: &'static str,
@@ -92,14 +92,14 @@ struct Reader<'l, 't> {
     arena: AffineArena,
 }
 
-/// What waits for its right operand.
+/// An operation that lacks its right operand.
 #[derive(Clone, Copy)]
 enum Waiting {
     Bracket,
     Minus,
     Sum(AffineId),
     Difference(AffineId),
-    /// A product, quotient or remainder, with its left operand and the place of its sign.
+    /// A product, quotient or remainder, with its left operand and the position of its sign.
     Product(AffineExpr, AffineId, usize),
 }
 
@@ -116,7 +116,7 @@ impl<'t> Reader<'_, 't> {
         Ok(())
     }
 
-    /// Names up to a closing bracket.
+    /// Reads names up to a closing bracket.
     fn names(
         &mut self,
         close: &str,
@@ -167,7 +167,7 @@ impl<'t> Reader<'_, 't> {
         Ok(NewConstraint { expr, is_equality })
     }
 
-    /// An expression up to what cannot belong to it.
+    /// Reads an expression up to the first character that cannot belong to it.
     fn expression(&mut self) -> Result<AffineId> {
         let mut waiting: Vec<Waiting> = Vec::new();
         loop {
@@ -175,7 +175,7 @@ impl<'t> Reader<'_, 't> {
                 waiting.push(Waiting::Bracket);
                 continue;
             }
-            // The lowest number has no opposite.
+            // The negation of the lowest number does not exist.
             let is_negative = self.lexer.take("-");
             let is_lowest = self.lexer.rest().starts_with(b"9223372036854775808");
             if is_negative && !is_lowest {
@@ -189,7 +189,7 @@ impl<'t> Reader<'_, 't> {
                 }
                 false => self.leaf()?,
             };
-            // An operation is next, or the end of brackets.
+            // The next token is an operator, or ends the brackets.
             loop {
                 while let Some(&Waiting::Minus) = waiting.last() {
                     waiting.pop();
@@ -227,7 +227,7 @@ impl<'t> Reader<'_, 't> {
                 if waiting.pop().is_none() {
                     return Ok(value);
                 }
-                // Only a bracket is left to wait.
+                // Only an opening bracket can still be on the stack.
                 self.lexer.expect(")", "expected ')'")?;
             }
         }
@@ -243,7 +243,7 @@ impl<'t> Reader<'_, 't> {
         })
     }
 
-    /// A product, quotient or remainder, whose sign is at a place.
+    /// Builds a product, quotient or remainder, whose sign is at `position`.
     fn product(
         &mut self,
         operation: AffineExpr,

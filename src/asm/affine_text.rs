@@ -1,8 +1,7 @@
-//! Affine maps and integer sets in text, printed as MLIR prints them.
+//! Prints affine maps and integer sets that are text in the file, as MLIR prints them.
 //!
-//! MLIR parses what a file holds as text and prints it again: names become `d0` and `s0`, and
-//! expressions are simplified as they are built. Text that this module does not understand is left
-//! as it is.
+//! MLIR parses such text and prints it again: names become `d0` and `s0`, and expressions are
+//! simplified during parsing. Text that this module cannot parse is printed unchanged.
 
 use crate::asm::affine::{expression, header};
 use crate::asm::buffer::Buffer;
@@ -14,11 +13,11 @@ pub(super) const MAP: &[u8] = b"affine_map<";
 /// What a set begins with.
 pub(super) const SET: &[u8] = b"affine_set<";
 
-/// Texts that are longer are left as they are.
+/// Longer texts are printed unchanged.
 const MAX_LENGTH: usize = 1 << 16;
 
-/// Where a map or set ends that `text` starts with; what stands for it by some rules is appended to
-/// `out`. `None` if it is not one that MLIR could have read.
+/// Finds the end of the map or set at the start of `text`, and appends its normal form to `out`.
+/// Returns `None` if MLIR could not have read it.
 pub(super) fn normalize(text: &[u8], rules: AffineRules, out: &mut Buffer) -> Option<usize> {
     let text = text.get(..text.len().min(MAX_LENGTH))?;
     let mut lexer = Lexer::new(text);
@@ -55,8 +54,8 @@ pub(super) fn normalize(text: &[u8], rules: AffineRules, out: &mut Buffer) -> Op
     Some(lexer.at)
 }
 
-/// Appends a map or set: its beginning with the numbers of its names, and each part with what follows it.
-/// `None` if the parts are too large to be simplified.
+/// Appends a map or set: its beginning with the numbers of its names, and each part with the text
+/// that follows it. Returns `None` if the parts are too large to simplify.
 fn write<'e>(
     out: &mut Buffer,
     (word, dims, symbols, sign): (&[u8], u64, u64, &[u8]),
@@ -91,7 +90,8 @@ mod tests {
         Some(String::from_utf8(out.text().to_vec()).unwrap())
     }
 
-    /// What mlir-opt 22 makes of many maps and sets; made by tests/golden/make_affine_golden.py.
+    /// The texts that mlir-opt 22 prints for many maps and sets; made by
+    /// tests/golden/make_affine_golden.py.
     #[test]
     fn maps_and_sets_come_out_as_from_mlir_opt() {
         let golden = include_str!("../../tests/golden/affine_golden.txt");

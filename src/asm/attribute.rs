@@ -1,4 +1,4 @@
-//! Attributes of the builtin dialect, and what to do with those of others.
+//! Prints attributes of the builtin dialect, and selects the printer of those of other dialects.
 
 use crate::asm::buffer::Buffer;
 use crate::asm::float_text::{FloatForm, write_float};
@@ -19,7 +19,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Integer, List, Release};
 
 impl<'m> Printer<'m, '_> {
-    /// Prints an attribute, or what of it comes before the first nested one.
+    /// Prints an attribute up to the first nested one.
     pub(super) fn attribute(
         &mut self,
         attribute: Attribute<'m>,
@@ -31,7 +31,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Prints an attribute if its text is kept or its value is short; false if it is neither.
+    /// Prints an attribute if its text is in the cache or its value is short. Returns false if
+    /// neither applies.
     #[inline]
     pub(super) fn known_attribute(&mut self, attribute: Attribute<'m>, mode: Mode) -> bool {
         match self.cache.of_node(Node::Attribute(attribute.id())) {
@@ -49,7 +50,7 @@ impl<'m> Printer<'m, '_> {
                 self.out.text(b")");
             }
             Kind::Whole if mode == Mode::Stripped => {
-                // The name of the kind is never that of another entry.
+                // The name of the kind is never the text of another entry.
                 let name = self.cache.start_of(text);
                 let start = name.iter().position(|&byte| byte == b'<').unwrap_or(0);
                 self.cache.append_from(text, start, &mut self.out);
@@ -58,7 +59,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Prints an attribute whose text is not kept, or what of it comes before the first nested one.
+    /// Prints an attribute without a cached text up to the first nested one.
     pub(super) fn new_attribute(
         &mut self,
         attribute: Attribute<'m>,
@@ -70,7 +71,7 @@ impl<'m> Printer<'m, '_> {
             if view.as_ref().is_ok_and(aliases::is_location) {
                 return self.location(attribute);
             }
-            // Numbers have no alias, and their text depends on the place.
+            // Numbers have no alias, and their text depends on the context.
             let is_number = |view: &AttributeView<'_>| {
                 matches!(
                     view,
@@ -81,7 +82,7 @@ impl<'m> Printer<'m, '_> {
                 return Ok(());
             }
             if mode == Mode::Stripped {
-                // The same entry may stand elsewhere in full.
+                // The same entry may be printed in full elsewhere.
                 mode = Mode::Full;
             }
         }
@@ -182,7 +183,8 @@ impl<'m> Printer<'m, '_> {
                     None => (elements, shape),
                 };
                 let mut elements = elements;
-                // No bytes are one element as well as all, and since 23 they stand for all.
+                // Data of no bytes describes one element as well as all; from 23 on it describes
+                // all.
                 elements.is_splat |= elements.kind.is_some_and(|kind| kind.size() == 0)
                     && self.tables.own_release() >= Release::Llvm23Git;
                 if self.skip_elements(attribute.id()) {
@@ -263,8 +265,8 @@ impl<'m> Printer<'m, '_> {
         self.ty(ty)
     }
 
-    /// Prints an attribute that has a short value, as nearly all have that stand alone, if the text of
-    /// its type is kept.
+    /// Prints an attribute with a short value, if the text of its type is in the cache. Nearly all
+    /// attributes outside of lists are such.
     fn short_value(&mut self, attribute: Attribute<'m>) -> Option<()> {
         let scalars = &mut self.scalars;
         let value = self
@@ -324,7 +326,7 @@ impl<'m> Printer<'m, '_> {
         let bits = bits.to_u128().unwrap_or_default();
         let form = match format {
             Some(format) => write_float(&mut self.out.buffer, format, bits),
-            // The format is another dialect's business, the bits are not.
+            // The format is unknown, the bits are not.
             None => {
                 self.out.text(format!("0x{bits:X}").as_bytes());
                 FloatForm::Hex
@@ -476,7 +478,7 @@ impl<'m> Printer<'m, '_> {
         self.out.text(b">");
     }
 
-    /// Prints a number that may be known at run time only.
+    /// Prints a number, or `?` if it is dynamic.
     pub(super) fn dynamic(&mut self, number: i64) {
         match number {
             DYNAMIC => self.out.text(b"?"),
@@ -500,7 +502,7 @@ fn write_short(out: &mut Buffer, value: ShortValue<'_>) {
 /// The indices or the values of a sparse attribute.
 enum Part<'m> {
     Numbers(Type<'m>, DenseElements<'m>),
-    /// Whether one string stands for all, and the strings.
+    /// Whether one string stands for all elements, and the strings.
     Strings(Type<'m>, bool, List<'m>),
 }
 
@@ -538,10 +540,10 @@ impl<'m> Part<'m> {
     }
 }
 
-/// What MLIR prints in place of elements that are left out.
+/// The text that MLIR prints for elided elements.
 const ELIDED: &[u8] = b"dense_resource<__elided__>";
 
-/// Adds the attribute whose elements are damaged, and its place where the error has none.
+/// Adds the attribute with damaged elements to an error, and its offset if the error has none.
 fn at(error: PrintError, attribute: Attribute<'_>) -> PrintError {
     match error {
         PrintError::Damaged(error) if error.offset() == 0 => {

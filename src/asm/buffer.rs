@@ -1,26 +1,27 @@
-//! Text in the making: like a `Vec<u8>`, but with bytes after the text that are set already, so that a
+//! The text buffer of the printer: a `Vec<u8>` with initialized bytes behind the text, so that a
 //! copy of fixed size may write more bytes than it adds to the text.
 
-/// A [`Line`] has room for this many bytes, a power of two.
+/// The number of bytes of a [`Line`], a power of two.
 const ROOM: usize = 4096;
 
-/// A line with fewer bytes left is full: between two questions whether it is, at most one text of
-/// [`LONGEST`] bytes and few short ones are put in it.
+/// A line with less room than this is full. Between two tests for room, at most one text of
+/// [`LONGEST`] bytes and a few short ones are added to it.
 const MARGIN: usize = 2 * LONGEST;
 
-/// The longest text to put in a line.
+/// The longest text that is added to a line.
 pub(super) const LONGEST: usize = 1024;
 
-/// The largest copy of fixed size. It avoids a call, which costs more than the surplus bytes.
+/// The largest copy of fixed size. It avoids a call, which costs more than copying the surplus
+/// bytes.
 pub(super) const STEP: usize = 64;
 
-/// The bytes that a line may write to.
+/// The number of bytes that a line may write to.
 const WINDOW: usize = ROOM + STEP;
 
 /// Text in the making.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Buffer {
-    /// The text, and bytes that were set but mean nothing.
+    /// The text, and initialized bytes without meaning behind it.
     bytes: Vec<u8>,
     length: usize,
 }
@@ -42,7 +43,7 @@ impl Buffer {
         self.bytes.get_mut(..self.length).unwrap_or_default()
     }
 
-    /// Takes back what goes beyond a length.
+    /// Truncates the text to `length`.
     pub(super) fn truncate(&mut self, length: usize) {
         self.length = self.length.min(length);
     }
@@ -90,7 +91,7 @@ impl Buffer {
         self.extend_from_slice(text);
     }
 
-    /// A line that continues the text. What is put in it belongs to the text after
+    /// Starts a line that continues the text. Its bytes become part of the text by
     /// [`Buffer::advance`].
     #[inline(always)]
     pub(super) fn line(&mut self) -> Line<'_> {
@@ -98,7 +99,7 @@ impl Buffer {
             self.grow(self.length + WINDOW);
         }
         let rest = self.bytes.get_mut(self.length..).unwrap_or_default();
-        // There is always room now; what has none would be lost, not written elsewhere.
+        // There is always room here. Bytes without room would be lost, not written elsewhere.
         let window = rest.first_chunk_mut();
         Line {
             window: window.unwrap_or_else(|| Box::leak(Box::new([0; WINDOW]))),
@@ -106,7 +107,7 @@ impl Buffer {
         }
     }
 
-    /// Takes the first `count` bytes of what a line has put behind the text to the text.
+    /// Makes the first `count` bytes of the line part of the text.
     #[inline(always)]
     pub(super) fn advance(&mut self, count: usize) {
         self.length = self.bytes.len().min(self.length + count);
@@ -118,18 +119,18 @@ impl Buffer {
     }
 }
 
-/// Text behind that of a buffer, made of copies of fixed size. It is a local variable of the function
-/// that makes it, so that its length stays in a register and puts need not ask for room; what calls it
-/// by reference has to be inlined.
+/// Bytes behind the text of a buffer, written by copies of fixed size. A line is a local variable
+/// of the function that fills it, so that its length stays in a register and copies need no test
+/// for room. Functions that take it by reference must be inlined.
 pub(super) struct Line<'b> {
     window: &'b mut [u8; WINDOW],
     length: usize,
 }
 
-/// A text with [`STEP`] bytes or more behind it, if it lies in a longer slice.
+/// A text, with at least [`STEP`] bytes behind it if it is part of a longer slice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text<'t> {
-    /// The text and what lies behind it.
+    /// The text and the bytes behind it.
     pub(super) bytes: &'t [u8],
     /// The length of the text, at most [`LONGEST`].
     pub(super) length: usize,
@@ -141,18 +142,18 @@ impl Line<'_> {
         self.length
     }
 
-    /// Whether the line has to be added to the text before more is put in it.
+    /// Whether the line must be added to the text before more is written to it.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.length >= ROOM - MARGIN
     }
 
-    /// Puts the first `length` of `bytes`.
+    /// Appends the first `length` of `bytes`.
     #[inline(always)]
     pub(super) fn put<const COUNT: usize>(&mut self, bytes: &[u8; COUNT], length: usize) {
         const { assert!(COUNT <= STEP && ROOM.is_power_of_two()) };
         debug_assert!(length <= COUNT && self.length < ROOM);
-        // In a line that was not full this is its length, and spares a test for room.
+        // For a line that is not full this equals the length, and it removes a test for room.
         let at = self.length & (ROOM - 1);
         let rest = self.window.get_mut(at..).unwrap_or_default();
         if let Some(slot) = rest.first_chunk_mut::<COUNT>() {
@@ -179,7 +180,7 @@ impl Line<'_> {
     }
 }
 
-/// Copies a text to a place in the window.
+/// Copies a text into the window.
 #[inline(never)]
 fn copy_long(window: &mut [u8; WINDOW], at: usize, text: Text<'_>) {
     let slot = window.get_mut(at..at + text.length);

@@ -1,6 +1,6 @@
-//! Entries that turn out not to fit their form while they are printed: what there is of their text is
-//! taken back, and their bytes take its place, as for an encoding of which nothing is known. Other damage
-//! ends the print.
+//! Handles entries that turn out to be damaged while they are printed: their text so far is
+//! removed, and their bytes are printed instead, as for an unknown encoding. Other damage ends
+//! printing.
 
 use crate::asm::node::Node;
 use crate::asm::options::PrintError;
@@ -9,11 +9,11 @@ use crate::asm::printer::Printer;
 use crate::dialect::FallbackReason;
 
 impl<'m> Printer<'m, '_> {
-    /// Prints the bytes of an entry in the place of its text, of which `start` is the beginning, after an
-    /// error in it. `depth` pieces were to be printed after it.
+    /// Prints the bytes of an entry instead of its text, which begins at `start`, after an error in
+    /// it. `depth` is the number of pieces on the stack before the entry.
     ///
     /// # Errors
-    /// The error, if the bytes would not help.
+    /// The error, if the bytes cannot replace the text.
     #[cold]
     pub(super) fn opaque_instead(
         &mut self,
@@ -54,7 +54,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// As [`Printer::opaque_instead`], for the innermost entry that was entered.
+    /// As [`Printer::opaque_instead`], for the innermost entry that is being printed.
     ///
     /// # Errors
     /// The error, if there is no such entry.

@@ -1,8 +1,8 @@
 //! Exact conversion between `significand * 2^exponent` and decimal digits.
 //!
-//! Powers of ten are split into powers of five and shifts, so that all that is ever needed is the
-//! upper 128 bits and the length of `value * 5^n` ([`Product`]). Products of up to 128 bits are
-//! made in a `u128`; longer ones in a vector of limbs.
+//! Powers of ten are split into powers of five and shifts. Only the upper 128 bits and the length
+//! of `value * 5^n` ([`Product`]) are then needed. Products of up to 128 bits are computed in a
+//! `u128`, longer ones in a vector of limbs.
 
 use std::cmp::Ordering;
 
@@ -26,10 +26,10 @@ static POW5: [u128; POW5_COUNT] = {
 const LIMB_POWER: u32 = 27;
 const POW5_LIMB: u64 = 5_u64.pow(LIMB_POWER);
 
-/// An exact `value * 5^n`, shortened to what comparisons and shifts look at.
+/// An exact `value * 5^n`, reduced to the parts that comparisons and shifts need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Product {
-    /// The highest 128 bits, moved up so that the top bit is set.
+    /// The highest 128 bits, shifted so that the top bit is set.
     top: u128,
     /// Bit length of the whole product.
     length: i32,
@@ -242,8 +242,8 @@ fn length_times_pow5(value: u128, n: u32) -> i32 {
         .unwrap_or_else(|| long_times_pow5(value, n).length)
 }
 
-/// The bit length of `value * 5^n` from 64-bit truncated products, or `None` where their error
-/// leaves two lengths possible. It saves the long product, which is needed for nothing else.
+/// The bit length of `value * 5^n` from 64-bit truncated products, or `None` if their error permits
+/// two lengths. It avoids the long product, which nothing else requires.
 fn estimate_length(value: u128, n: u32) -> Option<i32> {
     let start = Product::of(value);
     let (mut top, mut length) = ((start.top >> 64) as u64, start.length);
@@ -280,7 +280,7 @@ fn quotient_by_pow5(value: u128, shift: i32, n: u32) -> u128 {
             };
         }
     }
-    // Divide by the upper bits of the power: that gives the quotient or one too much.
+    // Dividing by the upper bits of the power results in the quotient or one more.
     let divisor = times_pow5(1, n);
     let dividend = Product::of(value);
     let steps = dividend.length + shift - divisor.length;

@@ -1,4 +1,4 @@
-//! The properties of ops as their definitions have them.
+//! The properties of ops by their definitions.
 
 use crate::asm::property::{Properties, PropertySource, PropertyValue};
 use crate::dialect::Tables;
@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::ir::{Inherent, Op, has_inherent, inherent_entry};
 use crate::layout::{EnumForm, Field, FieldKind, OpLayout, Value};
 
-/// The properties of each op as the definition that fits it has them; the single attribute of an op
-/// that was not registered; bytes where no definition fits.
+/// Supplies the properties of each op by the definition that fits it, the single attribute of an
+/// unregistered op, and bytes if no definition fits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DefinedProperties;
 
@@ -35,7 +35,7 @@ impl PropertySource for DefinedProperties {
     }
 }
 
-/// The value of a property with a name, as the text shows it.
+/// The value of a named property in the text.
 pub(super) fn property_of<'m>(op: Op<'m>, name: &[u8]) -> Result<Option<PropertyValue<'m>>> {
     match DefinedProperties.properties(op)? {
         Properties::Defined(properties) => {
@@ -66,7 +66,7 @@ pub(super) fn property_of<'m>(op: Op<'m>, name: &[u8]) -> Result<Option<Property
 
 type NamedValue<'m> = (&'m [u8], PropertyValue<'m>);
 
-/// The value of a property as the text shows it; `None` where it shows none.
+/// The value of a property in the text; `None` if the text omits it.
 pub(super) fn value_of_field<'m>(
     tables: &'m Tables<'m>,
     field: &'m Field,
@@ -78,8 +78,8 @@ pub(super) fn value_of_field<'m>(
     }
 }
 
-/// The properties among the entries of a dictionary, with what MLIR fills in for those that it
-/// lacks.
+/// The properties among the entries of a dictionary, and the values that MLIR fills in for missing
+/// ones.
 fn of_dictionary<'m>(op: Op<'m>, layout: &'m OpLayout) -> Result<Vec<NamedValue<'m>>> {
     let dictionary = op.dictionary()?;
     let mut named = Vec::new();
@@ -101,13 +101,13 @@ fn is_attribute(kind: &FieldKind) -> bool {
     )
 }
 
-/// The attribute that MLIR fills in for one that is absent.
+/// The attribute that MLIR fills in for a missing one.
 fn default_of(field: &Field) -> Option<PropertyValue<'_>> {
     let text = field.default.as_ref()?;
     Some(PropertyValue::Text(text.as_bytes()))
 }
 
-/// What a native property is if nothing sets it.
+/// The value of a native property that nothing sets.
 fn zero_of<'m>(kind: &FieldKind) -> Option<PropertyValue<'m>> {
     Some(match kind {
         FieldKind::Number(form) => PropertyValue::Integer {
@@ -122,7 +122,7 @@ fn zero_of<'m>(kind: &FieldKind) -> Option<PropertyValue<'m>> {
     })
 }
 
-/// The value of a field as the attribute that stands for it.
+/// The value of a field as the attribute that represents it.
 fn value_of<'m>(
     tables: &'m Tables<'m>,
     kind: &'m FieldKind,
@@ -179,7 +179,7 @@ fn value_of<'m>(
     })
 }
 
-/// A case of an enum: as an attribute of its dialect if it stands for one, else as an integer.
+/// A case of an enum: an attribute of its dialect if one represents it, else an integer.
 fn enum_value<'m>(form: &EnumForm, value: u64) -> PropertyValue<'m> {
     let cases = form.attribute.as_ref().zip(form.text(value));
     match cases {

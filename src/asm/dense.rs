@@ -1,4 +1,4 @@
-//! The elements of dense attributes.
+//! Prints the elements of dense attributes.
 
 use crate::asm::buffer::Buffer;
 use crate::asm::float_text::write_float;
@@ -7,7 +7,7 @@ use crate::asm::out::Out;
 use crate::dialect::builtin::{DenseElements, ElementKind, FloatFormat, Shape, Signedness};
 use crate::error::{Error, ErrorKind, Result};
 
-/// Whether many elements may stand as one hexadecimal string.
+/// Whether many elements may be printed as one hexadecimal string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hex {
     Allowed,
@@ -17,19 +17,19 @@ pub(super) enum Hex {
 /// The brackets of the dimensions of dense attributes.
 pub(super) const SQUARE: [&[u8]; 2] = [b"[", b"]"];
 
-/// More elements that take no bytes are not printed: a few bytes could ask for any number.
+/// The largest number of elements of no bytes that is printed. A few bytes can state any number.
 const MOST_WITHOUT_BITS: u64 = 1 << 16;
 
-/// More elements than this stand as one hexadecimal string.
+/// The largest number of elements that are not printed as one hexadecimal string.
 const MOST_LISTED: u64 = 100;
 
-/// The dimensions of a shape, 0 where one is not known.
+/// The dimensions of a shape, 0 for an unknown one.
 pub(super) fn dims(shape: Shape<'_>) -> Vec<u64> {
     let dims = shape.dims();
     dims.map(|dim| u64::try_from(dim).unwrap_or(0)).collect()
 }
 
-/// Prints what stands between the angle brackets of a dense attribute.
+/// Prints the text between the angle brackets of a dense attribute.
 pub(super) fn body(
     out: &mut Out<'_>,
     elements: &DenseElements<'_>,
@@ -37,7 +37,7 @@ pub(super) fn body(
     hex: Hex,
 ) -> Result<(), PrintError> {
     let Some(kind) = elements.kind else {
-        // The bits are sure even where the type does not tell what they are.
+        // The bits are certain even if the type does not identify their meaning.
         return hexadecimal(out, elements.data.chunks(usize::MAX));
     };
     let Some(count) = elements.count else {
@@ -48,7 +48,7 @@ pub(super) fn body(
         return Err(Error::new(kind, 0).into());
     };
     if count == 0 {
-        // MLIR keeps the value of a splat of no elements.
+        // MLIR keeps the value of a splat without elements.
         let first = elements.data.get(..element_size(elements));
         if let (false, Some(first)) = (elements.data.is_empty(), first) {
             element(out, kind, first)?;
@@ -89,7 +89,7 @@ pub(super) fn body(
     })
 }
 
-/// The stored bytes of an element; of a splat where elements are packed bits.
+/// The stored bytes of an element. A splat of packed bits stores one byte.
 fn element_size(elements: &DenseElements<'_>) -> usize {
     usize::try_from(elements.element_size).unwrap_or(usize::MAX)
 }
@@ -129,7 +129,7 @@ pub(super) fn sequence(
             out.text(b", ");
         }
         match kind {
-            // Also `si1` and `ui1`, which MLIR does not know as elements here.
+            // Also `si1` and `ui1`, which MLIR does not accept as elements here.
             ElementKind::Integer { width: 1, .. } => {
                 boolean(
                     &mut out.buffer,
@@ -143,7 +143,7 @@ pub(super) fn sequence(
     Ok(())
 }
 
-/// Prints `count` items in the brackets of a shape; `item` gets the number of each.
+/// Prints `count` items in the brackets of a shape. `item` receives the number of each.
 pub(super) fn nested(
     out: &mut Out<'_>,
     [open, close]: [&[u8]; 2],
@@ -182,7 +182,7 @@ fn all_in_hex(
     count: u64,
 ) -> Result<(), PrintError> {
     if kind.is_bit() && !elements.is_packed {
-        // MLIR keeps bits packed, some writers did not.
+        // MLIR packs bits; some other writers did not.
         let packed = elements.data.chunks(8).map(|bits| {
             bits.iter()
                 .rev()
@@ -195,7 +195,7 @@ fn all_in_hex(
     if kind.is_bit() || elements.element_size == kind.size() {
         return hexadecimal(out, elements.data.chunks(usize::MAX));
     }
-    // LLVM 19 stored a byte more for each tf32.
+    // LLVM 19 stored one more byte for each tf32.
     let stored = elements.data.chunks_exact(element_size(elements).max(1));
     debug_assert_eq!(stored.len() as u64, count);
     hexadecimal(out, stored.map(|bytes| bytes.get(..size).unwrap_or(bytes)))
@@ -228,7 +228,7 @@ fn boolean(out: &mut Buffer, value: bool) {
     out.extend_from_slice(if value { b"true" } else { b"false" });
 }
 
-/// Prints a pair of bits as MLIR does: it takes them for packed although they are not.
+/// Prints a pair of bits as MLIR does, which treats them as packed although they are not.
 fn complex_of_bits(out: &mut Buffer, data: &[u8], index: u64) {
     let bit = |index: u64| {
         let byte = usize::try_from(index / 8).ok().and_then(|at| data.get(at));
@@ -242,7 +242,7 @@ fn complex_of_bits(out: &mut Buffer, data: &[u8], index: u64) {
     out.push(b')');
 }
 
-/// Prints elements of no bits, which are all 0.
+/// Prints elements of no bits, all of them 0.
 fn no_bits(out: &mut Out<'_>, count: u64) -> Result<(), PrintError> {
     if count > MOST_WITHOUT_BITS {
         let kind = ErrorKind::LimitExceeded {
@@ -297,7 +297,7 @@ fn float(out: &mut Out<'_>, bytes: &[u8], format: FloatFormat) -> Result<(), Pri
     Ok(())
 }
 
-/// The bits of a float, of which no format has more than 128.
+/// The bits of a float. No format has more than 128.
 pub(super) fn bits(bytes: &[u8]) -> u128 {
     let mut wide = [0; 16];
     for (to, from) in wide.iter_mut().zip(bytes) {

@@ -1,4 +1,4 @@
-//! The numbers of distinct attributes: by first appearance in the output.
+//! Numbers distinct attributes by their first occurrence in the output.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::container::AttributeId;
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
     of_attributes: HashMap<AttributeId, u64>,
-    /// By the entry whose text they stand in and their number there.
+    /// The numbers of distinct attributes in text entries, by the entry and the number in its text.
     in_texts: HashMap<(Node, u64), u64>,
     next: u64,
 }
@@ -22,7 +22,7 @@ impl Distinct {
         number
     }
 
-    /// The number of a distinct attribute that text calls `number`.
+    /// The number of a distinct attribute that is called `number` in a text.
     pub(super) fn in_text(&mut self, node: Node, number: u64) -> u64 {
         let number = *self.in_texts.entry((node, number)).or_insert(self.next);
         self.next = self.next.max(number + 1);

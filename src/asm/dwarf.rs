@@ -1,4 +1,4 @@
-//! The names of DWARF's numbers. They lie in `dwarf.txt`, which says where they come from.
+//! The names of DWARF constants. `dwarf.txt` contains them and names their source.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ pub(super) enum Space {
 }
 
 impl Space {
-    /// All of them with their words in the table and the prefixes of their names.
+    /// All tables, each with its keyword in the file and the prefix of its names.
     const ALL: [(Space, &'static str, &'static str); 5] = [
         (Space::Tag, "tag", "DW_TAG_"),
         (Space::Encoding, "ate", "DW_ATE_"),
@@ -40,7 +40,7 @@ fn entry(line: &'static str) -> Option<(Space, u64, &'static str)> {
     Some((*space, number, words.next()?))
 }
 
-/// Appends the name of a number; nothing for an unknown one, as MLIR does.
+/// Appends the name of a constant. An unknown one appends nothing, as in MLIR.
 pub(super) fn name(out: &mut Buffer, space: Space, number: u64) -> bool {
     let found = NAMES.binary_search_by(|&(other, value, _)| (other, value).cmp(&(space, number)));
     let name = found.ok().and_then(|at| NAMES.get(at));

@@ -1,4 +1,4 @@
-//! The texts of many attributes, types and properties of a module, one after the other.
+//! Prints single attributes, types and properties of a module, many in sequence.
 
 use crate::asm::defined;
 use crate::asm::options::{PrintError, PrintOptions};
@@ -29,7 +29,8 @@ impl<'m> Printed<'m> {
         }
     }
 
-    /// Whether there is a text: false for a property that the op does not have, or that is absent.
+    /// Whether there is a text. Properties that the op does not have, or that are absent, have
+    /// none.
     ///
     /// # Errors
     /// The properties of the op are damaged.
@@ -41,7 +42,7 @@ impl<'m> Printed<'m> {
     }
 }
 
-/// The text of an attribute, a type or a property.
+/// The result of printing an attribute, a type or a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EntryText<'t> {
     /// The op has no such property, or it is absent.
@@ -51,7 +52,7 @@ pub(crate) enum EntryText<'t> {
     TooLong,
 }
 
-/// Prints attributes, types and properties of one module. Each text is as if it was printed alone, with
+/// Prints attributes, types and properties of one module. Each text is printed as if alone, with
 /// its own numbers of distinct attributes.
 pub(crate) struct EntryPrinter<'m> {
     printer: Printer<'m, 'static>,
@@ -60,7 +61,7 @@ pub(crate) struct EntryPrinter<'m> {
 impl<'m> EntryPrinter<'m> {
     pub(crate) fn new(tables: &'m Tables<'m>) -> Self {
         let mut printer = Printer::new(tables, &PrintOptions::default(), Out::kept());
-        // Kept texts would have the numbers of distinct attributes of the text that they stood in.
+        // Cached texts would have the numbers of distinct attributes of another text.
         printer.cache = TextCache::new(Counts::default());
         EntryPrinter { printer }
     }
@@ -70,8 +71,8 @@ impl<'m> EntryPrinter<'m> {
         self.printer.tables
     }
 
-    /// The text of an entry or property of the module. Elements attributes of more than `elide` elements
-    /// are elided.
+    /// Returns the text of an entry or property of the module. Elements attributes of more than
+    /// `elide` elements are elided.
     ///
     /// # Errors
     /// The entry is damaged.
@@ -98,7 +99,7 @@ impl<'m> EntryPrinter<'m> {
                 ErrorKind::LimitExceeded { .. } => Ok(EntryText::TooLong),
                 _ => Err(error),
             },
-            // A kept text has no writer that fails.
+            // Text in memory has no writer that fails.
             Err(PrintError::Io(_)) => Ok(EntryText::TooLong),
         }
     }

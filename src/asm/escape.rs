@@ -2,7 +2,7 @@
 
 use crate::asm::buffer::Buffer;
 
-/// Whether a byte stands for itself within quotes.
+/// Whether a byte is printed unchanged between quotes.
 static IS_PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
     let mut rest: &mut [bool] = &mut plain;
@@ -19,7 +19,7 @@ fn is_plain(byte: u8) -> bool {
     IS_PLAIN.get(usize::from(byte)).copied().unwrap_or(false)
 }
 
-/// Appends `bytes` as they stand between quotes. UTF-8 is not kept, as in MLIR.
+/// Appends `bytes` as they are printed between quotes. Non-ASCII bytes are escaped, as in MLIR.
 pub(super) fn escaped(out: &mut Buffer, bytes: &[u8]) {
     let mut rest = bytes;
     loop {
@@ -39,10 +39,10 @@ pub(super) fn escaped(out: &mut Buffer, bytes: &[u8]) {
     }
 }
 
-/// Appends text as it is, except for control characters and characters that reorder a line, which are escaped
-/// as in a string: a terminal obeys them, and MLIR does not read them outside of strings.
+/// Appends text unchanged, except for control characters and characters that reorder a line. These
+/// are escaped as in a string: terminals obey them, and MLIR does not read them outside of strings.
 pub(super) fn harmless(out: &mut Buffer, text: &[u8]) {
-    // Nearly all text; without an early end this takes many bytes at a time.
+    // Nearly all text. Without an early exit, the loop tests many bytes at a time.
     if text.iter().fold(true, |all, &byte| all & may_stand(byte)) {
         return out.extend_from_slice(text);
     }
@@ -72,7 +72,7 @@ pub(super) fn harmless(out: &mut Buffer, text: &[u8]) {
     }
 }
 
-/// Whether a byte is no part of a character that [`harmless`] may escape.
+/// Whether a byte is not part of a character that [`harmless`] may escape.
 fn may_stand(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\t' | 0x20..=0x7E)
 }
@@ -103,7 +103,7 @@ fn is_bare(name: &[u8]) -> bool {
     }
 }
 
-/// Appends the key of a dictionary or resource: bare if it can be, else quoted.
+/// Appends the key of a dictionary or resource: bare if possible, else quoted.
 pub(super) fn key(out: &mut Buffer, name: &[u8]) {
     if is_bare(name) {
         out.extend_from_slice(name);
@@ -112,10 +112,10 @@ pub(super) fn key(out: &mut Buffer, name: &[u8]) {
     }
 }
 
-/// Appends one part of a symbol reference.
+/// Appends one component of a symbol reference.
 pub(super) fn symbol(out: &mut Buffer, name: &[u8]) {
     if name.is_empty() {
-        // Not to be parsed, as there is no such symbol; MLIR prints the same.
+        // There is no empty symbol. MLIR prints the same text, which cannot be parsed.
         out.extend_from_slice(b"@<<INVALID EMPTY SYMBOL>>");
         return;
     }

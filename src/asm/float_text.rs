@@ -1,9 +1,9 @@
 //! Float constants as MLIR prints them, without their type.
 //!
-//! A finite value is written with six significant digits if that text reads back as the same
-//! value, else with as many digits as the format may need, and as the bit pattern in hexadecimal
-//! where that would give an integer; so are NaNs and infinities. The digits are LLVM's, which
-//! truncates before it rounds.
+//! A finite value is printed with six significant digits if that text reads back as the same value,
+//! else with as many digits as the format may need. If that would be an integer, the bit pattern is
+//! printed in hexadecimal, as it is for NaNs and infinities. The digits are LLVM's, which truncates
+//! before it rounds.
 
 use std::cmp::Ordering;
 
@@ -11,13 +11,13 @@ use crate::asm::buffer::Buffer;
 use crate::asm::decimal::{Binary, Decimal, compare, decimal_length, div_rem_10};
 use crate::dialect::builtin::{FloatClass, FloatFormat};
 
-/// How a float constant was written.
+/// The form of a printed float constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum FloatForm {
     /// In decimal, with a point.
     Decimal,
-    /// As a bit pattern, `0x7FC00000`. Only the type tells that such text is a float, so it must
-    /// follow even where MLIR leaves `f64` away.
+    /// A bit pattern, `0x7FC00000`. Only the type shows that such text is a float, so it must
+    /// follow even where MLIR omits `f64`.
     Hex,
 }
 
@@ -30,7 +30,7 @@ const MAX_PADDING: i32 = 3;
 /// Longest decimal text: sign, digits of f128, point, padding or exponent, rounded up.
 const MAX_TEXT: usize = 64;
 
-/// Appends the value of the pattern `bits` as MLIR prints it, without its type, and says in which
+/// Appends the value of the pattern `bits` as MLIR prints it, without its type, and returns its
 /// form. Bits above the width of the format are ignored.
 pub(super) fn write_float(out: &mut Buffer, format: FloatFormat, bits: u128) -> FloatForm {
     let mut text = Text {
@@ -65,8 +65,8 @@ pub(super) fn write_float(out: &mut Buffer, format: FloatFormat, bits: u128) -> 
     }
 }
 
-/// Whether `decimal` is `significand * 2^exponent` once rounded to `format`, nearest first, ties to
-/// even: whether it lies within half a unit in the last place of the value.
+/// Whether `decimal`, rounded to `format` to nearest even, equals `significand * 2^exponent`:
+/// whether it is within half a unit in the last place of the value.
 fn reads_back(decimal: Decimal, format: FloatFormat, significand: u128, exponent: i32) -> bool {
     // In quarters of that unit: below a power of two, values lie half as far apart.
     let quarters = significand << 2;
@@ -84,7 +84,7 @@ fn reads_back(decimal: Decimal, format: FloatFormat, significand: u128, exponent
     inside(quarters - below, Ordering::Less) && inside(quarters + 2, Ordering::Greater)
 }
 
-/// Text under construction. Bytes beyond the array, of which there are none, would be lost.
+/// Text under construction. Bytes beyond the array, which do not occur, would be lost.
 struct Text {
     bytes: [u8; MAX_TEXT],
     length: usize,
@@ -105,7 +105,7 @@ impl Text {
         }
     }
 
-    /// Appends the decimal form, or says that there is none and leaves an unfinished text.
+    /// Appends the decimal form. Returns false and leaves an unfinished text if there is none.
     fn finite(&mut self, format: FloatFormat, significand: u128, exponent: i32) -> bool {
         let value = Binary::new(significand, exponent);
         let short = value.digits(SHORT_PRECISION);
@@ -113,7 +113,7 @@ impl Text {
             self.short(short);
             return true;
         }
-        // Digits that tell all values of the format apart, as LLVM counts them.
+        // The number of digits that distinguishes all values of the format, as LLVM counts them.
         let precision = 2 + format.precision() * 59 / 196;
         self.long(value.digits(precision), precision as i32)
     }
@@ -133,8 +133,8 @@ impl Text {
         self.exponent(b'e', decimal.exponent + length as i32 - 1, 2);
     }
 
-    /// Appends `d.dddE±d`, or a number without exponent where that is about as short; says
-    /// whether the text got a point. Integers without exponent get none.
+    /// Appends `d.dddE±d`, or a number without exponent if that is about as short. Returns whether
+    /// the text has a point. Integers without exponent have none.
     fn long(&mut self, decimal: Decimal, precision: i32) -> bool {
         let Decimal {
             mut digits,

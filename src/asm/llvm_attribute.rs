@@ -1,5 +1,5 @@
-//! Attributes of the llvm dialect that have an encoding of their own: debug information and loop
-//! annotations. Fields stand in the order of their encoding; those without a value are left out.
+//! Prints attributes of the llvm dialect that have an encoding: debug information and loop
+//! annotations. Fields are printed in the order of the encoding; those without a value are omitted.
 
 use crate::asm::buffer::Buffer;
 use crate::asm::dwarf::{self, Space};
@@ -20,7 +20,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Fields, Record, Value};
 
 impl<'m> Printer<'m, '_> {
-    /// Prints the start of an attribute of the llvm dialect; false if its kind is not known.
+    /// Prints the start of an attribute of the llvm dialect. Returns false if its kind is unknown.
     pub(super) fn llvm_attribute(
         &mut self,
         attribute: Attribute<'m>,
@@ -76,7 +76,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Prints fields up to and with the first one that others are nested in.
+    /// Prints fields up to and including the first one with nested entries.
     pub(super) fn llvm_fields(
         &mut self,
         mut fields: Fields<'m>,
@@ -123,7 +123,7 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Prints the name in `#llvm.di_source_language_name<language = DW_LANG_C17>`, which LLVM 24
-    /// has in place of a number; false if the attribute is something else.
+    /// has instead of a number. Returns false for any other attribute.
     fn language_name(&mut self, id: AttributeId) -> Result<bool> {
         let AttributeView::Text(text) = self.attribute_of(id)?.view()? else {
             return Ok(false);
@@ -185,13 +185,13 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints an element of an expression that stands alone, as strangely as MLIR does.
+    /// Prints an element of an expression outside of one, with the surplus text that MLIR prints.
     fn expression_element(&mut self, element: Attribute<'m>) -> Result<(), PrintError> {
         let start = self.out.buffer.len();
         self.out.text(b"#llvm.di_expression_elem");
         self.operation(element)?;
         if self.out.buffer.text().ends_with(b")") {
-            // The body of the pretty form may not end like this.
+            // The body of the short form must not end like this.
             if let Some(dot) = self.out.buffer.text_mut().get_mut(start + b"#llvm".len()) {
                 *dot = b'<';
             }

@@ -1,5 +1,5 @@
-//! The fields of the attributes of the llvm dialect that have an encoding of their own, as their text
-//! has them: names, order and form, by the names of the layouts.
+//! The text of the fields of llvm attributes that have an encoding: names, order and form, by the
+//! names of the layouts.
 
 use crate::asm::dwarf::Space;
 use crate::layout::{Field, Layout};
@@ -9,20 +9,20 @@ use crate::layout::{Field, Layout};
 pub(super) enum How {
     /// An attribute, or several separated by commas.
     Full,
-    /// The same without what the field tells already: `<...>` for `#llvm.di_file<...>`.
+    /// The same without the part that the field implies: `<...>` for `#llvm.di_file<...>`.
     Stripped,
-    /// A number or truth value, left out if it is 0 or false.
+    /// A number or boolean, omitted if it is 0 or false.
     Plain,
-    /// A number, truth value or string, always there.
+    /// A number, boolean or string, never omitted.
     Always,
-    /// The name of a number of DWARF, left out if it is 0.
+    /// The name of a DWARF constant, omitted if it is 0.
     Dwarf(Space),
-    /// The name of a language by its number, or an attribute that has the name, which alone stands
-    /// here.
+    /// The name of a language by its number, or the attribute that contains the name. Only the name
+    /// is printed.
     Language,
     /// A name by number.
     Enum(&'static [&'static str]),
-    /// The same, left out if it is 0.
+    /// The same, omitted if it is 0.
     EnumOrNone(&'static [&'static str]),
     Flags,
     SubprogramFlags,
@@ -63,8 +63,8 @@ pub(super) fn row_of(layout: &Layout) -> Option<&'static Row> {
     })
 }
 
-/// The kind of an attribute by the name of its layouts, what it starts with, and fields that it has in
-/// some release, all of them or more than those.
+/// The name of the layouts of an attribute, the start of its text, and the rules of its fields. A
+/// release may have fewer fields than the rules.
 pub(super) type Row = (&'static str, &'static str, &'static [Rule]);
 
 const EMISSION_KINDS: &[&str] = &["None", "Full", "LineTablesOnly", "DebugDirectivesOnly"];
@@ -82,7 +82,7 @@ const ROWS: &[Row] = &[
         ("isOptimized", Always), ("emissionKind", Enum(EMISSION_KINDS)),
         ("nameTableKind", EnumOrNone(NAME_TABLE_KINDS)),
     ]),
-    // Since 23 the optimization and the kind of emission may be left out.
+    // From 23 on, the optimization and the kind of emission may be omitted.
     ("di_compile_unit", "#llvm.di_compile_unit", &[
         ("recId", Full), ("isRecSelf", Plain), ("id", Full), ("sourceLanguage", Language),
         ("file", Stripped), ("producer", Full), ("isOptimized", Plain),

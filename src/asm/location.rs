@@ -1,4 +1,4 @@
-//! Locations. Those of ops and block arguments stand in brackets, those nested in others do not.
+//! Prints locations. Those of ops and block arguments are in `loc( )`, nested ones are not.
 
 use crate::asm::aliases::Entry;
 use crate::asm::buffer::Line;
@@ -14,12 +14,12 @@ use crate::dialect::builtin::{AttributeView, Position};
 use crate::dialect::{Attribute, PlaceFinder, PlaceInFile};
 use crate::error::{Error, ErrorKind, Result};
 
-/// What stands for a location that the file leaves out.
+/// The text of a location that the file omits.
 const UNKNOWN: &[u8; 13] = b" loc(unknown)";
 
 impl<'m> Printer<'m, '_> {
-    /// Puts the location of an op or block argument in a line, in its brackets with the blank
-    /// before them; false if not all of it is kept.
+    /// Appends the location of an op or block argument to a line, in `loc( )` with a leading space.
+    /// Returns false if part of it is not in the cache.
     #[inline(always)]
     pub(super) fn put_location(
         line: &mut Line<'_>,
@@ -60,8 +60,8 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// As [`Printer::bracketed_location`], for the location itself where others would have an alias:
-    /// MLIR prints those of block arguments so.
+    /// As [`Printer::bracketed_location`], but without an alias: MLIR prints those of block
+    /// arguments so.
     pub(super) fn location_in_full(&mut self, id: AttributeId) -> Result<(), PrintError> {
         self.out.text(b" loc(");
         self.cache.forget_mentions();
@@ -70,13 +70,13 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints what stands for a location that the file leaves out.
+    /// Prints the location that the file omits.
     pub(super) fn unknown_location(&mut self) -> Result<(), PrintError> {
         self.out.text(UNKNOWN);
         Ok(())
     }
 
-    /// Prints a location without `loc( )`, or what of it comes before the first nested one.
+    /// Prints a location without `loc( )`, up to the first nested one.
     pub(super) fn location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
         let node = Node::Attribute(location.id());
         if let Some(text) = self.cache.of_node(node).filter(|text| text.is_location()) {
@@ -89,7 +89,7 @@ impl<'m> Printer<'m, '_> {
         self.new_location(location)
     }
 
-    /// Prints a location whose text is not kept, or what of it comes before the first nested one.
+    /// Prints a location without a cached text, up to the first nested one.
     pub(super) fn new_location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
         let node = Node::Attribute(location.id());
         if let Some(place) = self.places.find(location.id()) {
@@ -228,7 +228,7 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints the name of a file with the colon after it.
+    /// Prints the name of a file with the following colon.
     #[cold]
     fn new_file(&mut self, name: AttributeId) -> Result<()> {
         let start = self.out.position();
@@ -255,7 +255,7 @@ impl<'m> Printer<'m, '_> {
     }
 }
 
-/// Puts the line and the column of a place in a file.
+/// Appends the line and the column of a position in a file to a line.
 #[inline(always)]
 fn put_position(line: &mut Line<'_>, place: &PlaceInFile) {
     number::put(line, place.line);

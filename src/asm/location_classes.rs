@@ -1,8 +1,8 @@
-//! What MLIR makes of fused locations when it reads them.
+//! The changes that MLIR makes to fused locations when it reads them.
 //!
-//! A fused location without metadata takes up the locations of those nested in it, and loses
-//! unknown ones and repetitions. Two entries of the table may be the same location, so locations
-//! are sorted into classes of equal ones, but only once a file has a fused one.
+//! A fused location without metadata absorbs the locations of nested fused ones, and loses unknown
+//! and repeated ones. Two entries of the table may be equal locations. Locations are therefore
+//! sorted into classes of equal ones, but only in a file with a fused one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,17 +11,17 @@ use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, ErrorKind, Result, Table};
 
-/// What a class of equal locations is.
+/// The content of a class of equal locations.
 #[derive(Clone, Debug)]
 pub(super) enum Class {
     Unknown,
     /// An entry that is a location of the class.
     Entry(AttributeId),
-    /// Several locations, none of them unknown or fused without metadata, none twice.
+    /// Several locations, without unknown ones, fused ones without metadata, and repetitions.
     Fused(Vec<u32>),
 }
 
-/// What tells a class from others.
+/// The content that identifies a class.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Key {
     Unknown,
@@ -30,11 +30,11 @@ enum Key {
     Name(AttributeId, u32),
     Fused(Vec<u32>),
     FusedWith(Vec<u32>, AttributeId),
-    /// Anything else equals only itself.
+    /// Any other location, which is equal only to itself.
     Other(AttributeId),
 }
 
-/// The classes of the locations that were asked for.
+/// The classes of the requested locations.
 #[derive(Debug, Default)]
 pub(super) struct LocationClasses {
     of_entries: HashMap<AttributeId, u32>,
@@ -99,7 +99,7 @@ impl LocationClasses {
         Ok(self.class_of_entry(location.id()))
     }
 
-    /// The class of a location, once those of the locations in it are known.
+    /// The class of a location whose nested locations have classes.
     fn make_class(&mut self, location: Attribute<'_>) -> Result<u32> {
         let mut fused = None;
         let key = match location.view()? {
@@ -163,7 +163,7 @@ impl LocationClasses {
         Ok(index)
     }
 
-    /// Whether MLIR takes a location for the unknown one.
+    /// Whether MLIR reads a location as the unknown one.
     pub(super) fn is_unknown(&mut self, location: Attribute<'_>) -> Result<bool> {
         Ok(match location.view()? {
             AttributeView::UnknownLoc => true,

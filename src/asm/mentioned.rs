@@ -1,10 +1,10 @@
-//! The dialect resources that a text mentions.
+//! Records the dialect resources that a text refers to.
 
 use std::collections::HashSet;
 
 use crate::container::ResourceId;
 
-/// The dialect resources that the text mentions, in the order in which it does so.
+/// The dialect resources that the text refers to, in the order of their first mention.
 #[derive(Debug, Default)]
 pub(super) struct Mentioned {
     pub(super) order: Vec<ResourceId>,
@@ -12,7 +12,7 @@ pub(super) struct Mentioned {
 }
 
 impl Mentioned {
-    /// Notes that the text mentions a resource.
+    /// Records a resource that the text refers to.
     pub(super) fn add(&mut self, resource: ResourceId) {
         if self.known.insert(resource) {
             self.order.push(resource);

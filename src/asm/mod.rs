@@ -1,11 +1,10 @@
 //! MLIR's generic text.
 //!
-//! [`print()`] writes what `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` writes, byte
-//! for byte; with [`PrintOptions::locations`] that of `--mlir-print-debuginfo`. Single ops,
-//! attributes and types can be printed too. docs/text.md says what stands for things that the
-//! library does not know.
+//! [`print()`] writes the text of `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`, byte
+//! for byte, and with [`PrintOptions::locations`] that of `--mlir-print-debuginfo`. Single ops,
+//! attributes and types can be printed too. docs/text.md describes the text of unknown encodings.
 //!
-//! The text goes to a writer in large pieces. Nothing here calls itself along the input.
+//! The text goes to a writer in large pieces. Nothing here recurses on the input.
 
 mod affine;
 mod affine_reader;

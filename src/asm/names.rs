@@ -1,6 +1,6 @@
-//! The names of values, as MLIR gives them, numbered region by region from a stack: unique in the
-//! output, as when it prints ops generically, or with counters that each region takes over from the
-//! one around it, as in the syntax of dialects.
+//! Names of values as MLIR assigns them, region by region. When MLIR prints ops generically, names
+//! are unique in the output. In the syntax of dialects, each region continues the counters of the
+//! enclosing one.
 
 use crate::asm::buffer::{Buffer, Line};
 use crate::asm::number::{self, digits_of};
@@ -9,26 +9,26 @@ use crate::container::SectionId;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region, RegionId};
 
-/// The name of a value: its text, such as `%7`, `%7#1` or `%arg7`, in the lower bytes, and the
-/// number of bytes in the highest one. Printing a name is a copy of fixed size.
+/// The name of a value: its text, such as `%7`, `%7#1` or `%arg7`, in the lower bytes, and its
+/// length in the highest one. Printing a name is a copy of fixed size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ValueName(u128);
 
-/// The length of a name that is too long for this: the lowest eight bytes are the number and the
-/// position among several results.
+/// The length of a name that is too long for this form. The lowest eight bytes are then its number
+/// and its position among several results.
 const LONG: u128 = 0xFF;
 
 /// Where the length starts.
 const LENGTH_SHIFT: u32 = 120;
 
-/// The length of `#0`, with which the name of the first of several results ends.
+/// The length of `#0`, the end of the name of the first of several results.
 const SUFFIX: u32 = 2;
 
 /// What MLIR prints for a value without a name.
 const UNKNOWN_VALUE: &[u8] = b"<<UNKNOWN SSA VALUE>>";
 
 impl ValueName {
-    /// The name of a value that is defined outside of what is printed.
+    /// The name of a value that is defined outside of the printed text.
     const UNNAMED: ValueName = ValueName(0);
 
     fn of(text: u128, length: u32) -> Self {
@@ -67,7 +67,7 @@ impl ValueName {
         (self.0 >> LENGTH_SHIFT) as u32
     }
 
-    /// Puts the name in a line; false if it is too long for that or there is none.
+    /// Appends the name to a line. Returns false if it is too long for that or does not exist.
     #[inline(always)]
     pub(super) fn put(self, line: &mut Line<'_>) -> bool {
         let length = self.length();
@@ -86,8 +86,8 @@ impl ValueName {
         }
     }
 
-    /// Puts what defines all results of an op, of which this is the first one, in a line: `%7:2`,
-    /// or `%7` for one. False if the name is too long for that or there is none.
+    /// Appends the definition of all results of an op, of which this is the first: `%7:2`, or `%7`
+    /// for a single one. Returns false if the name is too long for that or does not exist.
     #[inline(always)]
     pub(super) fn put_definition(self, count: u32, line: &mut Line<'_>) -> bool {
         if count == 1 {
@@ -133,22 +133,22 @@ impl ValueName {
 
 /// The names of all values below an op or block.
 ///
-/// The values of a body without other ones inside, as those of functions are, get theirs when it is
-/// entered; until then it is enough to know where their numbers start.
+/// The values of a body without nested bodies, such as a function, are named when the body is
+/// entered. Until then only the start of their numbers is known.
 #[derive(Debug)]
 pub(super) struct Names {
     kind: ValueNames,
-    /// By body and position in it; empty for those in `starts`.
+    /// By body and position in it. Empty for bodies in `starts`.
     bodies: Vec<Vec<ValueName>>,
     /// By body.
     starts: Vec<Option<Start>>,
-    /// The body of those in `starts` that was last entered, and the names in it.
+    /// The body of `starts` that was entered last, and the names in it.
     entered: Option<BodyId>,
     names_of_entered: Vec<ValueName>,
     next: Counters,
 }
 
-/// Where the names of a body start.
+/// The start of the names of a body.
 #[derive(Clone, Copy, Debug)]
 struct Start {
     /// The region that is its content.
@@ -171,7 +171,7 @@ struct Counter(u32);
 /// A region whose values have no names yet.
 struct Unnamed {
     region: RegionId,
-    /// Where the region around it ended.
+    /// The counters at the end of the enclosing region.
     after: Counters,
 }
 
@@ -217,7 +217,7 @@ impl Names {
         }
     }
 
-    /// Names the values of a body, if they have to wait for that.
+    /// Names the values of a body, if that was deferred.
     pub(super) fn enter(&mut self, module: &Module<'_>, body: BodyId) -> Result<()> {
         let start = self.starts.get(body.0 as usize).copied().flatten();
         let Some(start) = start.filter(|_| self.entered != Some(body)) else {
@@ -238,8 +238,8 @@ impl Names {
         self.number_below(module, vec![content])
     }
 
-    /// Notes where the names of a body start whose content is a region, and passes over them. False if
-    /// they cannot wait.
+    /// Records the start of the names of a body with one region, and skips them. Returns false if
+    /// they cannot be deferred.
     fn pass_over(&mut self, module: &Module<'_>, region: RegionId) -> bool {
         let body = region.body;
         let counts = match self.entered {
@@ -385,7 +385,7 @@ impl Counter {
     }
 }
 
-/// Far more than a file can have values; a counter that wrapped would repeat names.
+/// More values than a file can have. A counter that wrapped would repeat names.
 const MOST_VALUES: u32 = u32::MAX >> 2;
 
 #[cold]

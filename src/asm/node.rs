@@ -1,4 +1,4 @@
-//! The entries of the tables, and what their texts stand for.
+//! Identifies an entry and the form of its text.
 
 use crate::container::{AttributeId, TypeId};
 
@@ -9,14 +9,14 @@ pub(super) enum Node {
     Type(TypeId),
 }
 
-/// What the text of an entry stands for.
+/// The form of the text of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// An attribute or a type.
     Whole,
     /// A location without `loc( )`.
     Location,
-    /// An entry in a form that no other place uses; it is not kept.
+    /// A form that occurs only once. Its text is not kept.
     Passing,
     /// The alias of an entry.
     Alias,

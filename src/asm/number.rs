@@ -1,9 +1,9 @@
-//! Integers of up to 64 bits in decimal.
+//! Prints integers of up to 64 bits in decimal.
 
 use crate::asm::buffer::{Buffer, Line};
 use crate::layout::Integer;
 
-/// The three digits of every number below 1,000, and how many of them are zeros before the number.
+/// The three digits of every number below 1,000, and the number of leading zeros among them.
 static TRIPLES: [[u8; 4]; 1000] = {
     let mut triples = [[0; 4]; 1000];
     let mut rest: &mut [[u8; 4]] = &mut triples;
@@ -26,8 +26,8 @@ static TRIPLES: [[u8; 4]; 1000] = {
 /// Numbers below this have at most six digits.
 const SIX_DIGITS: u64 = 1_000_000;
 
-/// The digits of a number below 1,000 in the lowest three bytes, and how many of them are zeros
-/// before the number.
+/// The digits of a number below 1,000 in the lowest three bytes, and the number of leading zeros
+/// among them.
 #[inline(always)]
 fn triple(number: u64) -> (u64, u32) {
     let triple = TRIPLES.get(number as usize).copied().unwrap_or_default();
@@ -35,7 +35,7 @@ fn triple(number: u64) -> (u64, u32) {
     (u64::from(word & 0xFF_FFFF), word >> 24)
 }
 
-/// The digits of a number below a million, the first in the lowest byte, and how many there are.
+/// The digits of a number below a million, the first in the lowest byte, and their number.
 #[inline(always)]
 fn six_digits(number: u64) -> (u64, u32) {
     if number < 1000 {
@@ -46,7 +46,7 @@ fn six_digits(number: u64) -> (u64, u32) {
     ((high | low << 24) >> (8 * zeros), 6 - zeros)
 }
 
-/// The digits of a number, the first in the lowest byte, and how many there are.
+/// The digits of a number, the first in the lowest byte, and their number.
 #[inline(always)]
 pub(super) fn digits_of(number: u32) -> (u128, u32) {
     let number = u64::from(number);
@@ -71,7 +71,7 @@ pub(super) fn unsigned(out: &mut Buffer, value: u64) {
     }
 }
 
-/// Puts an unsigned number in a line.
+/// Appends an unsigned number to a line.
 #[inline(always)]
 pub(super) fn put(line: &mut Line<'_>, value: u64) {
     if value < SIX_DIGITS {
@@ -82,7 +82,7 @@ pub(super) fn put(line: &mut Line<'_>, value: u64) {
     }
 }
 
-/// The digits of a number and where they start.
+/// The digits of a number and their start.
 fn digits_at_end(mut value: u64) -> ([u8; 20], usize) {
     let mut buffer = [b'0'; 20];
     let mut start = buffer.len();
@@ -118,8 +118,8 @@ pub(super) fn signed(out: &mut Buffer, value: i64) {
     unsigned(out, value.unsigned_abs());
 }
 
-/// Appends an integer of its own width if it fits in 64 bits; the highest bit is the sign unless it
-/// `is_unsigned`. False if it does not fit.
+/// Appends an integer of arbitrary width if it fits in 64 bits. The highest bit is the sign unless
+/// `is_unsigned`. Returns false if it does not fit.
 pub(super) fn small(out: &mut Buffer, value: &Integer<'_>, is_unsigned: bool) -> bool {
     let small = match is_unsigned {
         true => value.to_u64().map(|value| unsigned(out, value)),
@@ -128,7 +128,7 @@ pub(super) fn small(out: &mut Buffer, value: &Integer<'_>, is_unsigned: bool) ->
     small.is_some()
 }
 
-/// Appends an integer given by its bytes, lowest first, of which `width` bits count, at most 64.
+/// Appends an integer from its bytes, lowest first, of which `width` bits count, at most 64.
 pub(super) fn from_bytes(out: &mut Buffer, bytes: &[u8], width: u32, is_unsigned: bool) {
     let mut low = [0; 8];
     for (to, from) in low.iter_mut().zip(bytes) {

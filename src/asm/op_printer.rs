@@ -1,7 +1,7 @@
-//! The line of an op: all that stands before its regions and all that stands after them.
+//! Prints the line of an op: the text before its regions and the text after them.
 //!
-//! Whatever was printed before comes from the text cache, and names of values are texts, so that
-//! most lines are made of copies of fixed size.
+//! Repeated texts come from the text cache, and names of values are texts, so that most lines
+//! consist of copies of fixed size.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ use crate::container::TypeId;
 use crate::dialect::builtin::AttributeView;
 use crate::ir::{Block, Module, Op, RawOp};
 
-/// Prints what may be any amount of text in the middle of a line.
+/// Prints text of any length in the middle of a line.
 macro_rules! apart {
     ($self:ident, $line:ident, $print:expr) => {{
         let length = $line.len();
@@ -30,7 +30,7 @@ macro_rules! apart {
     }};
 }
 
-/// Puts the text of a subject in a line if it is kept; prints it with `$new` if it is not.
+/// Appends the text of a subject to a line if it is in the cache; prints it with `$new` otherwise.
 macro_rules! text {
     ($self:ident, $line:ident, $subject:expr, $new:expr) => {
         let text = $subject.and_then(|subject| $self.printer.cache.get(subject));
@@ -47,7 +47,7 @@ macro_rules! text {
     };
 }
 
-/// Puts the blanks before what stands at a depth in a line.
+/// Appends the indentation of a depth to a line.
 macro_rules! indent {
     ($self:ident, $line:ident, $depth:expr) => {
         let mut blanks = 2 * $depth;
@@ -66,7 +66,7 @@ macro_rules! indent {
     };
 }
 
-/// Puts a location in a line, or prints it if not all of it is kept.
+/// Appends a location to a line, or prints it if part of it is not in the cache.
 macro_rules! location {
     ($self:ident, $line:ident, $id:expr) => {
         let (cache, places) = (&$self.printer.cache, &mut $self.printer.places);
@@ -82,10 +82,10 @@ pub(super) struct OpPrinter<'m, 'w> {
     pub(super) names: Names,
     module: &'m Module<'m>,
     source: &'w dyn PropertySource,
-    /// Whether the text of properties depends on the blob and its owner alone, so that it can be
+    /// Whether the text of properties depends only on the blob and its owner, so that it can be
     /// kept.
     depends_on_blob_only: bool,
-    /// Whether the dictionary of an op may hold properties, as in files before version 5.
+    /// Whether the dictionary of an op may contain properties, as in files before version 5.
     has_mixed_dictionaries: bool,
 }
 
@@ -113,7 +113,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.printer.out.buffer.literal(text);
     }
 
-    /// Prints the blanks before what stands at a depth.
+    /// Prints the indentation of a depth.
     pub(super) fn indent(&mut self, depth: usize) -> Result<(), PrintError> {
         let mut line = self.printer.out.buffer.line();
         indent!(self, line, depth);
@@ -122,7 +122,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         Ok(())
     }
 
-    /// Prints what stands before the regions of an op with so many ops around it.
+    /// Prints the text before the regions of an op with `depth` enclosing ops.
     #[inline(always)]
     pub(super) fn before_regions(&mut self, op: RawOp<'m>, depth: usize) -> Result<(), PrintError> {
         let names = self.names.of_body(op.id.body);
@@ -179,7 +179,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         Ok(())
     }
 
-    /// Prints what stands after the regions of an op, and a line break if one follows.
+    /// Prints the text after the regions of an op, and a line break if another op follows.
     #[inline(always)]
     pub(super) fn after_regions(
         &mut self,
@@ -235,7 +235,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.printer.out.relieve()
     }
 
-    /// Prints properties whose text does not stand in a line, and keeps it.
+    /// Prints properties that are not in a line, and keeps their text.
     #[inline(never)]
     fn properties_of_blob(
         &mut self,
@@ -255,7 +255,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         Ok(())
     }
 
-    /// Prints the properties of an op with the blank before them.
+    /// Prints the properties of an op with a leading space.
     fn new_properties(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
         self.printer.cache.forget_mentions();
         let properties = self.source.properties(op.of(self.module))?;
@@ -315,8 +315,8 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.printer.out.unsigned(u64::from(position));
     }
 
-    /// Whether the type of an only result stands without parentheses, as all but those of functions
-    /// do.
+    /// Whether the type of a single result is printed without parentheses, as all but function
+    /// types are.
     #[cold]
     fn is_bare(&self, ty: TypeId) -> Result<bool, PrintError> {
         match self.printer.tables.ty(ty) {
@@ -335,7 +335,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.printer.print(Piece::Type(ty))
     }
 
-    /// Prints the discardable attributes with the blank before them.
+    /// Prints the discardable attributes with a leading space.
     fn dictionary(&mut self, op: Op<'m>) -> Result<(), PrintError> {
         let subject = op.dictionary_id().filter(|_| !self.has_mixed_dictionaries);
         let subject = subject.map(|id| Subject::Node(Node::Attribute(id)));

@@ -1,4 +1,4 @@
-//! The entries that are being printed, to find one that is nested in itself.
+//! Records the entries that are being printed, to detect one that is nested in itself.
 
 use crate::asm::node::Node;
 
@@ -18,7 +18,7 @@ impl OpenNodes {
         }
     }
 
-    /// Notes that an entry is being printed; false if it was already.
+    /// Records that an entry is being printed. Returns false if it already was.
     pub(super) fn open(&mut self, node: Node) -> bool {
         match self.word_of(node) {
             Some((word, bit)) => {
@@ -30,7 +30,7 @@ impl OpenNodes {
         }
     }
 
-    /// Notes that an entry is printed.
+    /// Records that an entry has been printed.
     pub(super) fn close(&mut self, node: Node) {
         if let Some((word, bit)) = self.word_of(node) {
             *word &= !bit;

@@ -1,4 +1,4 @@
-//! What is printed and how, and why text could not be printed.
+//! Options and errors of printing.
 
 use crate::error::Error;
 
@@ -8,27 +8,28 @@ use crate::error::Error;
 pub struct PrintOptions {
     /// Whether ops and block arguments are printed with their locations.
     pub locations: bool,
-    /// Elements attributes of more elements than this are left out, unless all elements are the
-    /// same: `dense_resource<__elided__>` stands for them.
+    /// Elements attributes of more elements than this are elided as `dense_resource<__elided__>`,
+    /// unless all elements are equal.
     pub elide_elements_larger_than: Option<u64>,
-    /// The most bytes to write. A small file may say to print the same attribute again and again. The text
-    /// goes to the writer in pieces, so that no more than some hundred kilobytes of it are in memory.
+    /// The most bytes to write. A small file may refer to the same attribute many times. The text
+    /// goes to the writer in pieces, so that at most some hundred kilobytes of it are in memory.
     pub max_bytes: Option<u64>,
-    /// The most work: an attribute, a type, a location or an item of a list counts as 1 each time that it
-    /// is printed piece by piece, a digit of an integer of more than 64 bits as 2, and 16 bytes of a part of
-    /// a text entry that may have an alias as 1. Text that is copied from where it was printed before counts
-    /// as bytes only. The search for aliases before printing may take as much again.
+    /// The most work. An attribute, a type, a location or an item of a list counts as 1 each time
+    /// that it is printed piece by piece. A digit of an integer of more than 64 bits counts as 2,
+    /// and 16 bytes of a part of a text entry that may have an alias as 1. Text that is copied from
+    /// an earlier place counts as bytes only. The search for aliases before printing may take the
+    /// same amount again.
     pub max_work: Option<u64>,
     /// How values are numbered.
     pub names: ValueNames,
-    /// Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions before
-    /// and behind the ops, and ends with an empty line, as that of mlir-opt without
+    /// Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions
+    /// before and behind the ops, and ends with an empty line, as mlir-opt prints it without
     /// `--mlir-print-local-scope`. Single ops, attributes and types are printed in full.
     pub aliases: bool,
-    /// Whether the `{-# ... #-}` section with the data of resources comes last: of those dialect
-    /// resources that the text mentions and, for a whole file, of all external ones.
+    /// Whether the `{-# ... #-}` section with the data of resources is printed last. It contains
+    /// the dialect resources that the text refers to and, for a whole file, all external ones.
     pub resources: bool,
-    /// Resources whose value takes more characters than this, quotes included, are left out of that
+    /// Resources whose value has more characters than this, including quotes, are omitted from that
     /// section.
     pub elide_resources_larger_than: Option<u64>,
 }
@@ -36,16 +37,16 @@ pub struct PrintOptions {
 /// How values are numbered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValueNames {
-    /// As mlir-opt does when it prints ops generically: no two values of the text have one name.
+    /// As mlir-opt in the generic form: every value of the text has a unique name.
     #[default]
     Unique,
-    /// As MLIR does in the syntax of dialects: the regions of an op count on from where the region
-    /// around it ended, each by itself. So the numbers of each function of a module start at 0, and
-    /// a change in one function leaves the text of the others as it is.
+    /// As MLIR in the syntax of dialects: each region of an op continues the numbers of the
+    /// enclosing region. The numbers of each function of a module start at 0, and a change in one
+    /// function does not affect the text of others.
     Local,
 }
 
-/// Why text could not be printed.
+/// The errors of printing.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrintError {

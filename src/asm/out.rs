@@ -1,4 +1,4 @@
-//! The text on its way to the writer: a buffer that is emptied in large pieces.
+//! The output of the printer: a buffer that is passed to the writer in large pieces.
 
 use std::io::Write;
 
@@ -10,10 +10,10 @@ use crate::budget::Meter;
 use crate::error::{Error, ErrorKind};
 use crate::layout::Integer;
 
-/// The buffer is emptied when it holds this much.
+/// The buffer is passed on at this size.
 const LARGE: usize = 1 << 18;
 
-/// The blanks before what is nested deep.
+/// The indentation of deeply nested ops.
 static BLANKS: [u8; 4096] = [b' '; 4096];
 
 /// A buffer in front of a writer, or a buffer that keeps all text.
@@ -24,10 +24,10 @@ pub(super) struct Out<'w> {
     limit: u64,
     work: u64,
     most_work: u64,
-    /// What the budget of the file is charged with, and the work that it was charged with.
+    /// The meter of the file's budget, and the work that was charged to it.
     meter: Meter,
     charged: u64,
-    /// The buffer is emptied, or its limit tested, when it holds this much.
+    /// At this size the buffer is passed on, or its limit is tested.
     full: usize,
 }
 
@@ -61,7 +61,7 @@ impl<'w> Out<'w> {
         }
     }
 
-    /// A buffer that keeps all text, with the limit of work of another. Its own work starts at 0.
+    /// A buffer that keeps all text, with the work limit of another. Its own work starts at 0.
     pub(super) fn kept_beside(&self, meter: Meter) -> Self {
         Out {
             limit: u64::MAX,
@@ -72,7 +72,7 @@ impl<'w> Out<'w> {
         }
     }
 
-    /// Discards the text that is kept, and limits the next one.
+    /// Discards the text, and sets the limit of the next one.
     pub(super) fn restart(&mut self, limit: u64) {
         self.buffer.truncate(0);
         self.limit = limit;
@@ -98,7 +98,8 @@ impl<'w> Out<'w> {
         escape::quoted(&mut self.buffer, bytes);
     }
 
-    /// The start of bytes that reaches past the limit if all of them do: many places may repeat long ones.
+    /// The shortest prefix of `bytes` that exceeds the limit, or all of them: many places may
+    /// repeat long texts.
     pub(super) fn within_limit<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         let room = self.limit.saturating_sub(self.position()).saturating_add(1);
         let room = usize::try_from(room).unwrap_or(usize::MAX);
@@ -128,27 +129,27 @@ impl<'w> Out<'w> {
         Ok(())
     }
 
-    /// How much text there is so far.
+    /// The length of the text so far.
     #[inline]
     pub(super) fn position(&self) -> u64 {
         self.written + self.buffer.len() as u64
     }
 
-    /// The text from a position on; `None` if part of it has left the buffer.
+    /// The text from a position on; `None` if part of it was passed on.
     #[inline]
     pub(super) fn since(&self, position: u64) -> Option<&[u8]> {
         let start = position.checked_sub(self.written)?;
         self.buffer.text().get(usize::try_from(start).ok()?..)
     }
 
-    /// Takes the text from a position on back, as far as it is still there.
+    /// Removes the text from a position on, as far as it was not passed on.
     pub(super) fn take_back(&mut self, position: u64) {
         let start = position.saturating_sub(self.written);
         self.buffer
             .truncate(usize::try_from(start).unwrap_or(usize::MAX));
     }
 
-    /// Passes the text on if there is much of it.
+    /// Passes the text on if the buffer is full.
     #[inline]
     pub(super) fn relieve(&mut self) -> Result<(), PrintError> {
         match self.buffer.len() < self.full {
@@ -157,7 +158,7 @@ impl<'w> Out<'w> {
         }
     }
 
-    /// Counts a step of the work, and passes the text on if there is much of it.
+    /// Counts a step of work, and passes the text on if the buffer is full.
     #[inline]
     pub(super) fn step(&mut self) -> Result<(), PrintError> {
         self.work += 1;
@@ -167,9 +168,10 @@ impl<'w> Out<'w> {
         }
     }
 
-    /// Counts the work of looking at each byte of a text, which parts around it may have looked at before.
+    /// Counts the work of scanning each byte of a text that enclosing parts may have scanned
+    /// before.
     pub(super) fn scanned(&mut self, bytes: usize) -> Result<(), PrintError> {
-        /// Such bytes take as long as one step.
+        /// Scanning this many bytes takes as long as one step.
         const STEP: u64 = 16;
         self.work = self.work.saturating_add(bytes as u64 / STEP);
         match self.work <= self.most_work {
@@ -178,7 +180,7 @@ impl<'w> Out<'w> {
         }
     }
 
-    /// Appends an integer of its own width; the highest bit is the sign unless it `is_unsigned`.
+    /// Appends an integer of arbitrary width. The highest bit is the sign unless `is_unsigned`.
     pub(super) fn integer(
         &mut self,
         value: &Integer<'_>,
@@ -193,7 +195,7 @@ impl<'w> Out<'w> {
         }
     }
 
-    /// Appends an integer given by its bytes, lowest first, of which `width` bits count.
+    /// Appends an integer from its bytes, lowest first, of which `width` bits count.
     #[inline]
     pub(super) fn integer_of_bytes(
         &mut self,
@@ -210,7 +212,7 @@ impl<'w> Out<'w> {
         }
     }
 
-    /// Appends a wide integer. Whether its digits exceed a limit is known before they are.
+    /// Appends a wide integer. The limit is tested before its digits are computed.
     fn wide(&mut self, value: Wide) -> Result<(), PrintError> {
         let digits = value.least_digits();
         self.work = self.work.saturating_add(digits.saturating_mul(2));
@@ -233,10 +235,10 @@ impl<'w> Out<'w> {
         Error::new(kind, 0)
     }
 
-    /// Passes all text on if there is a writer.
+    /// Passes all text to the writer, if there is one.
     ///
     /// # Errors
-    /// The text is longer than the limit, or took more work, or the error of the writer.
+    /// The text exceeds its limit of bytes or of work, or the writer failed.
     #[inline(never)]
     pub(super) fn pass_on(&mut self) -> Result<(), PrintError> {
         let found = self.position();
@@ -260,11 +262,11 @@ impl<'w> Out<'w> {
         Ok(())
     }
 
-    /// Charges the budget with the work since the last time, and with the text that waits.
+    /// Charges the budget with the work since the last call, and with the text in the buffer.
     fn charge(&mut self) -> Result<(), Error> {
         /// Text is copied in pieces of this size.
         const PIECE: u64 = 32;
-        // Without a writer the same text waits again.
+        // Without a writer, the text stays in the buffer and would be charged again.
         let text = self.sink.as_ref().map_or(0, |_| self.buffer.len() as u64);
         let work = self.work - self.charged + text / PIECE;
         self.charged = self.work;

@@ -1,4 +1,4 @@
-//! What the printer of attributes, types and locations keeps on its stack.
+//! The pieces on the stack of the printer of attributes, types and locations.
 
 use crate::asm::aliases::{Entry, Span, TextPart};
 use crate::asm::llvm_rules::Rule;
@@ -7,23 +7,23 @@ use crate::asm::property::PropertyValue;
 use crate::dialect::{Attribute, Type};
 use crate::layout::{Fields, List, Part, Record, Value};
 
-/// Where an attribute stands, as far as its form depends on it.
+/// The context of an attribute, as far as its form depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// With its type.
     Full,
-    /// In an array or a memref, where `i64` and `f64` are implied.
+    /// In an array or a memref, which imply `i64` and `f64`.
     Item,
-    /// In a field that implies the kind: only what follows the name of the kind.
+    /// In a field that implies the kind: only the text after the name of the kind is printed.
     Stripped,
 }
 
-/// What of a template is still to print.
+/// The rest of a template.
 #[derive(Clone)]
 pub(super) struct Filling<'m> {
     pub(super) parts: &'m [Part],
     pub(super) record: Record<'m>,
-    /// Whether no comma was due yet.
+    /// Whether no comma was printed yet.
     pub(super) is_first: bool,
 }
 
@@ -36,23 +36,23 @@ pub(super) enum Piece<'m> {
     Type(Type<'m>),
     /// A location without `loc( )`.
     Location(Attribute<'m>),
-    /// The items of a list, with a comma before each but the first.
+    /// The items of a list, with a comma before each except the first.
     Items {
         list: List<'m>,
         mode: Mode,
         is_first: bool,
     },
-    /// The entries of a dictionary, with a comma before each but the first.
+    /// The entries of a dictionary, with a comma before each except the first.
     Entries {
         list: List<'m>,
         is_first: bool,
     },
-    /// Locations, with a comma before each but the first.
+    /// Locations, with a comma before each except the first.
     Locations {
         list: List<'m>,
         is_first: bool,
     },
-    /// The fields of a record in a form of our own.
+    /// The fields of a record in the form of this library.
     Fields {
         fields: Fields<'m>,
         is_first: bool,
@@ -65,7 +65,7 @@ pub(super) enum Piece<'m> {
     },
     /// The rest of a template.
     Template(Filling<'m>),
-    /// Groups of two, each as `A = A`, with a comma before each but the first.
+    /// Pairs of items, each as `A = A`, with a comma before each except the first.
     Pairs {
         list: List<'m>,
         is_first: bool,
@@ -76,7 +76,7 @@ pub(super) enum Piece<'m> {
     TextPart(TextPart<'m>),
     /// An attribute or type in a text.
     Span(Span<'m>),
-    /// An entry itself where its alias is defined, and whether it is a location.
+    /// The definition of an alias: the entry itself, and whether it is a location.
     Definition(Entry<'m>, bool),
     /// The end of an entry in the walk that collects aliases.
     Visited,
@@ -86,7 +86,7 @@ pub(super) enum Piece<'m> {
         kind: Kind,
         /// Where its text starts.
         start: u64,
-        /// What would stand before the text were it not stripped.
+        /// The text before the attribute that its context omits.
         prefix: &'m [u8],
     },
 }

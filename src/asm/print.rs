@@ -1,4 +1,4 @@
-//! What prints files, ops, attributes and types, each with its writer.
+//! Prints files, ops, attributes and types, each to a writer.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ use crate::ir::{Module, Op};
 /// Prints a whole file.
 ///
 /// # Errors
-/// Damage in the file, or what the writer gives. Text before the damage may have been written.
+/// Damage in the file, or an error of the writer. Text before the damage may have been written.
 pub fn print(
     module: &Module<'_>,
     options: &PrintOptions,
@@ -28,10 +28,10 @@ pub fn print(
     print_with(module, options, &DefinedProperties, out)
 }
 
-/// As [`print()`], with the properties of ops as `source` tells them.
+/// As [`print()`], with the properties of ops that `source` supplies.
 ///
 /// # Errors
-/// As [`print()`], and what `source` gives.
+/// Those of [`print()`], and those of `source`.
 pub fn print_with(
     module: &Module<'_>,
     options: &PrintOptions,
@@ -65,8 +65,8 @@ pub fn print_with(
     printer.out.pass_on()
 }
 
-/// Prints an op with everything in it, without a line break at its end. Values are numbered as in
-/// the innermost isolated op around it. External resources belong to the file and are left out.
+/// Prints an op with its regions, without a line break at the end. Values are numbered as in the
+/// innermost isolated op around it. External resources belong to the file and are omitted.
 ///
 /// # Errors
 /// As [`print()`].
@@ -74,17 +74,17 @@ pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Resu
     print_op_with(op, options, &DefinedProperties, out)
 }
 
-/// As [`print_op`], with the properties of ops as `source` tells them.
+/// As [`print_op`], with the properties of ops that `source` supplies.
 ///
 /// # Errors
-/// As [`print()`], and what `source` gives.
+/// Those of [`print()`], and those of `source`.
 pub fn print_op_with(
     op: Op<'_>,
     options: &PrintOptions,
     source: &dyn PropertySource,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
-    // Operands of the op itself have names only if the op around them is numbered too.
+    // The operands of the op have names only if the enclosing op is numbered too.
     let mut scope = op;
     while !scope.is_isolated() || (scope == op && op.operand_count() > 0) {
         match scope.parent() {
@@ -118,8 +118,8 @@ pub fn print_attribute(
     printer.out.pass_on()
 }
 
-/// Prints the value of an inherent property of an op, as the attribute that represents it; false if the
-/// op has no known property of that name, or it is absent.
+/// Prints the value of an inherent property of an op as the attribute that represents it. Returns
+/// false if the op has no known property of that name, or it is absent.
 ///
 /// # Errors
 /// As [`print()`].

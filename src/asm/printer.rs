@@ -1,8 +1,8 @@
-//! The printer of attributes, types and locations: a stack of pieces still to print.
+//! Prints attributes, types and locations with a stack of pieces.
 //!
-//! Attributes nest as deep as the file likes, so nothing here calls itself along the input: a piece
-//! is taken from the stack, prints what it can, and leaves what is nested in it on the stack. A
-//! list stays as one piece that gives its items one by one.
+//! The file determines how deep attributes nest, so nothing here recurses on the input. A piece is
+//! taken from the stack, prints its text up to the first nested entry, and pushes the rest and that
+//! entry. A list stays one piece that yields its items one by one.
 
 use std::collections::HashMap;
 
@@ -35,12 +35,12 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) cache: TextCache,
     pub(super) open: OpenNodes,
     pub(super) distinct: Distinct,
-    /// For each attribute of a dialect in a text, the entry in which it was met first. Only for LLVM 21,
-    /// which takes equal ones for the same attribute with the same distinct ones.
+    /// The first entry that contains each attribute of a dialect in text form. Only for LLVM 21,
+    /// which reads equal ones as the same attribute with the same distinct ones.
     pub(super) shared: Option<HashMap<&'m [u8], Node>>,
     pub(super) locations: LocationClasses,
     pub(super) scalars: Scalars,
-    /// Finds the locations that are single places in files.
+    /// Finds the locations that are single positions in files.
     pub(super) places: PlaceFinder<'m>,
     /// Finds other attributes of the builtin dialect.
     pub(super) builtin: BuiltinEntries<'m>,
@@ -49,7 +49,7 @@ pub(super) struct Printer<'m, 'w> {
 }
 
 impl<'m, 'w> Printer<'m, 'w> {
-    /// A printer in front of a writer, which charges the budget of the file.
+    /// A printer in front of a writer. It charges the budget of the file.
     pub(super) fn of(
         tables: &'m Tables<'m>,
         options: &PrintOptions,
@@ -85,8 +85,8 @@ impl<'m, 'w> Printer<'m, 'w> {
         }
     }
 
-    /// Starts over after a text that was printed or not, whose distinct attributes and limit do not
-    /// belong to the next one.
+    /// Starts a new text. The distinct attributes and the limit of the previous one do not apply to
+    /// it.
     pub(super) fn restart(&mut self, limit: u64) {
         for piece in self.stack.drain(..) {
             if let Piece::Leave { node, .. } = piece {
@@ -131,10 +131,10 @@ impl<'m, 'w> Printer<'m, 'w> {
         }
     }
 
-    /// Adds the entries around the place of an error.
+    /// Adds the enclosing entries to an error.
     #[cold]
     fn locate(&mut self, error: PrintError) -> PrintError {
-        /// Enough to find the place; the rest is left out.
+        /// This many identify the entry. Others are omitted.
         const LONGEST: usize = 32;
         let PrintError::Damaged(mut error) = error else {
             return error;
@@ -153,7 +153,7 @@ impl<'m, 'w> Printer<'m, 'w> {
     }
 
     fn piece(&mut self, piece: Piece<'m>) -> Result<(), PrintError> {
-        // What is nested passes on what was printed before it, however deep it nests.
+        // Text passes on while nested entries are printed, at any depth.
         if let Piece::Attribute(..)
         | Piece::Location(_)
         | Piece::Items { .. }
@@ -223,7 +223,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         }
     }
 
-    /// Keeps the text of an entry that was printed from `start` on, as far as it is still there.
+    /// Keeps the text of an entry that was printed from `start` on, if it was not passed on.
     pub(super) fn keep(&mut self, subject: Subject, kind: Kind, prefix: &[u8], start: u64) {
         if let Some(text) = self.out.since(start) {
             self.cache.keep(subject, kind, prefix, text, start);
@@ -247,7 +247,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         self.stack.push(Piece::Text(text));
     }
 
-    /// Notes that what is nested in an entry comes next. Its text began at `start`.
+    /// Records that the parts nested in an entry are printed next. Its text began at `start`.
     ///
     /// # Errors
     /// The entry is nested in itself.
@@ -255,7 +255,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         self.enter_stripped(node, kind, start, b"")
     }
 
-    /// As [`Printer::enter`], for text that lacks `prefix`.
+    /// As [`Printer::enter`], for a text that lacks `prefix`.
     pub(super) fn enter_stripped(
         &mut self,
         node: Node,
@@ -361,7 +361,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         Ok(())
     }
 
-    /// Prints ` = ` and the value of a key; nothing for a unit value, which the key implies.
+    /// Prints ` = ` and the value of a key. The key implies a unit value.
     pub(super) fn named(&mut self, value: Attribute<'m>) -> Result<(), PrintError> {
         let start = self.out.position();
         self.out.text(b" = ");
@@ -375,7 +375,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         self.new_attribute(value, Mode::Full)
     }
 
-    /// The text of a name, which has to be a string.
+    /// The text of a name, which must be a string.
     pub(super) fn name_of(&self, name: Attribute<'m>) -> Result<&'m [u8]> {
         name.string_value().ok_or_else(|| {
             let kind = ErrorKind::UnexpectedAttribute {
@@ -386,7 +386,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         })
     }
 
-    /// Prints a value of a field or item.
+    /// Prints the value of a field or item.
     pub(super) fn value(&mut self, value: Value<'m>, mode: Mode) -> Result<(), PrintError> {
         match value {
             Value::Absent => self.out.text(b"<<NULL ATTRIBUTE>>"),
@@ -406,7 +406,7 @@ impl<'m, 'w> Printer<'m, 'w> {
                 self.out.text(b"\"");
             }
             Value::Integer(integer) => return self.out.integer(&integer, false),
-            // The bits: the format is that of a type of another dialect.
+            // The bits, as the format is that of a type of another dialect.
             Value::Float(bits) => {
                 let bits = bits.to_u128().unwrap_or_default();
                 self.out.text(format!("0x{bits:X}").as_bytes());
@@ -462,7 +462,7 @@ impl<'m, 'w> Printer<'m, 'w> {
     }
 }
 
-/// Whether the release that wrote a file is LLVM 21.
+/// Whether LLVM 21 wrote the file.
 fn is_sharing(tables: &Tables<'_>) -> bool {
     Origin::of(tables.container().producer()) == Origin::Named(Release::Llvm21)
 }

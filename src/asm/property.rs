@@ -1,7 +1,7 @@
 //! The inherent properties of ops, as the printer receives them.
 //!
-//! How a property blob is laid out depends on the op and on the release that wrote it. The printer
-//! leaves that to a [`PropertySource`].
+//! The layout of a property blob depends on the op and on the release that wrote it. A
+//! [`PropertySource`] supplies the properties.
 
 use crate::dialect::{Attribute, OpProperties};
 use crate::error::Result;
@@ -13,11 +13,11 @@ use crate::ir::Op;
 pub enum Properties<'m> {
     /// It has none.
     None,
-    /// It has one attribute for all of them, as unregistered ops do.
+    /// The single attribute of an unregistered op.
     Attribute(Attribute<'m>),
-    /// They are those of a definition that fits the blob of the op.
+    /// Those of a definition that fits the blob of the op.
     Defined(OpProperties<'m>),
-    /// They are known by name. The order does not matter.
+    /// Named properties, in any order.
     Fields(Vec<(&'m [u8], PropertyValue<'m>)>),
     /// Only their bytes are known.
     Opaque(&'m [u8]),
@@ -38,17 +38,17 @@ pub enum PropertyValue<'m> {
     },
     /// A truth value.
     Bool(bool),
-    /// A property whose presence is its meaning.
+    /// A property whose presence is its value.
     Unit(bool),
     /// A string.
     String(&'m [u8]),
     /// Several values; an optional one is an array of none or one.
     Array(Vec<PropertyValue<'m>>),
-    /// An attribute in MLIR's syntax, as a definition gives it.
+    /// An attribute in MLIR's syntax, as the definition states it.
     Text(&'m [u8]),
     /// An attribute of a dialect in MLIR's syntax.
     Symbol(String),
-    /// A value that no attribute stands for, in no syntax of MLIR.
+    /// A value that no attribute represents. MLIR has no syntax for it.
     Raw(crate::layout::Value<'m>),
     /// Integers of a width in bits, such as the sizes of operand groups.
     Integers {
@@ -67,17 +67,17 @@ pub trait PropertySource {
     /// They are damaged.
     fn properties<'m>(&self, op: Op<'m>) -> Result<Properties<'m>>;
 
-    /// Whether ops of one name with equal blobs and equally many operands and results have equal
-    /// properties, so that their text need not be found again, and ops without a blob have none in
-    /// files from version 5 on.
+    /// Whether ops of one name with equal blobs and equal numbers of operands and results have
+    /// equal properties, so that their text is kept. Ops without a blob must then have no
+    /// properties in files from version 5 on.
     fn depends_on_blob_only(&self) -> bool {
         false
     }
 
-    /// Whether a name of the op's dictionary is one of its properties, and therefore to be left
-    /// out of the discardable attributes: files of version 4 and older keep all in one dictionary.
-    /// From version 5 on, a source is asked only if [`PropertySource::depends_on_blob_only`] is
-    /// false.
+    /// Whether a name in the dictionary of an op is one of its properties, and therefore not
+    /// printed among the discardable attributes. Files of version 4 and older store both in one
+    /// dictionary. From version 5 on, it is called only if [`PropertySource::depends_on_blob_only`]
+    /// returns false.
     fn is_inherent(&self, op: Op<'_>, name: &[u8]) -> bool {
         let _ = (op, name);
         false

@@ -1,4 +1,4 @@
-//! The text of the inherent properties of ops.
+//! Prints the inherent properties of ops.
 
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
@@ -9,7 +9,7 @@ use crate::dialect::OpProperties;
 use crate::layout::Field;
 
 impl<'m> Printer<'m, '_> {
-    /// Prints the properties of an op with the blank before them.
+    /// Prints the properties of an op with a leading space.
     pub(super) fn properties(&mut self, properties: Properties<'m>) -> Result<(), PrintError> {
         match properties {
             Properties::None => {}
@@ -29,7 +29,7 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints the properties of a definition. Nearly all lie in the order of the text.
+    /// Prints the properties of a definition. Nearly all are in the order of the text.
     fn defined_properties(&mut self, properties: &OpProperties<'m>) -> Result<(), PrintError> {
         let layout = properties.record().layout();
         let is_sorted = |fields: &[Field]| fields.is_sorted_by(|one, other| one.name < other.name);
@@ -90,7 +90,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Prints a value of a property. Arrays nest as deep as their layout says.
+    /// Prints the value of a property. The layout determines how deep arrays nest.
     pub(super) fn property_value(
         &mut self,
         value: PropertyValue<'m>,

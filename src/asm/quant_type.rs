@@ -17,10 +17,10 @@ const IS_SIGNED: u64 = 1;
 /// The brackets of the dimensions of scales.
 const CURLY: [&[u8]; 2] = [b"{", b"}"];
 
-/// More scales than this are not worth printing: one stored scale may stand for all of them.
+/// The largest number of scales that is printed. One stored scale may stand for all of them.
 const MOST_SCALES: u64 = 1 << 24;
 
-/// The type of what is stored, and the type that it stands for.
+/// The storage type, and the type of the values that it represents.
 #[derive(Clone, Copy)]
 struct Storage<'m> {
     is_signed: bool,
@@ -41,7 +41,7 @@ fn is_quantile(record: Record<'_>) -> bool {
 }
 
 impl<'m> Printer<'m, '_> {
-    /// Prints a type of the quant dialect; false if its kind is not known.
+    /// Prints a type of the quant dialect. Returns false if its kind is unknown.
     pub(super) fn quant_type(&mut self, record: Record<'m>) -> Result<bool, PrintError> {
         let mut fields = record.fields();
         match &*record.layout().name {
@@ -101,7 +101,7 @@ impl<'m> Printer<'m, '_> {
         })
     }
 
-    /// Prints the stored type, with its limits where they are not those that the type has.
+    /// Prints the storage type, with its limits unless they are those of the type.
     fn stored(&mut self, storage: Storage<'m>, min: i64, max: i64) -> Result<(), PrintError> {
         let natural = match storage.storage.view()? {
             TypeView::Integer { width, .. } => {
@@ -134,7 +134,7 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints a quantile type, and gives its limits if it has any.
+    /// Prints a quantile type, and returns its limits if it has any.
     fn quantile(&mut self, record: Record<'m>) -> Result<Option<(i64, i64)>, PrintError> {
         let mut fields = record.fields();
         self.out.text(b"!quant.quantile<");
@@ -174,7 +174,7 @@ impl<'m> Printer<'m, '_> {
         self.out.text(b">");
     }
 
-    /// Prints a type that nothing is nested in, as those here have to be.
+    /// Prints a type without nested entries. Types here must be such.
     fn simple_type(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
         match ty.view()? {
             TypeView::Integer { .. }

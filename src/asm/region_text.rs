@@ -1,4 +1,4 @@
-//! The text around the lines of ops: the brackets of regions and the labels of blocks.
+//! Prints the text around the lines of ops: the brackets of regions and the labels of blocks.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
 /// Prints ops with their regions.
 pub(super) struct RegionText<'m, 'w> {
     pub(super) ops: OpPrinter<'m, 'w>,
-    /// By body: whether only the last ops of blocks have successors, as far as it was asked.
+    /// For each body, whether only the last ops of blocks have successors, if it was requested.
     only_last_ops_branch: HashMap<BodyId, bool>,
 }
 
@@ -26,7 +26,7 @@ impl<'m, 'w> RegionText<'m, 'w> {
         }
     }
 
-    /// Prints the comment on where a block is entered from.
+    /// Prints the comment that lists the predecessors of a block.
     fn predecessors(&mut self, edges: &Edges, position: u32) {
         let edges = edges.0.as_slice();
         let first = edges.partition_point(|&(target, _)| target < position);

@@ -1,16 +1,16 @@
-//! The walk over an op and everything in it: regions, blocks and ops, from a stack.
+//! Walks over an op and everything in it, regions, blocks and ops, with a stack.
 
 use crate::asm::options::PrintError;
 use crate::ir::{Block, BlockOps, BodyId, Module, Op, RawOp, Region};
 
-/// What a walk does at an op, its regions and its blocks.
+/// The actions of a walk at an op, its regions and its blocks.
 pub(super) trait Visitor<'m> {
-    /// What is kept for the region that is being walked.
+    /// The state of the current region.
     type Region: Default;
 
     /// Called before the first op of a body.
     fn body(&mut self, module: &'m Module<'m>, body: BodyId) -> Result<(), PrintError>;
-    /// Called before the regions of an op with `depth` ops around it.
+    /// Called before the regions of an op with `depth` enclosing ops.
     fn before_regions(&mut self, op: RawOp<'m>, depth: usize) -> Result<(), PrintError>;
     /// Called before the first region of an op that has regions.
     fn regions(&mut self);
@@ -28,7 +28,7 @@ pub(super) trait Visitor<'m> {
     fn region_end(&mut self, depth: usize) -> Result<(), PrintError>;
     /// Called after the last region of an op that has regions.
     fn regions_end(&mut self);
-    /// Called after the regions of an op, which is nested in another one or not.
+    /// Called after the regions of an op. `is_nested` states whether an op encloses it.
     fn after_regions(&mut self, op: RawOp<'m>, is_nested: bool) -> Result<(), PrintError>;
 }
 
@@ -38,7 +38,7 @@ struct Frame<'m, R> {
     next_region: u32,
     region: Option<Region<'m>>,
     next_block: u32,
-    /// The ops of the last block that are still to visit.
+    /// The remaining ops of the current block.
     ops: Option<BlockOps<'m>>,
     of_region: R,
 }
@@ -46,7 +46,7 @@ struct Frame<'m, R> {
 /// Walks ops with their regions.
 pub(super) struct RegionWalk<'m, V: Visitor<'m>> {
     pub(super) visitor: V,
-    /// The ops around the one being visited.
+    /// The ops that enclose the current one.
     stack: Vec<Frame<'m, V::Region>>,
 }
 
@@ -72,7 +72,7 @@ impl<'m, V: Visitor<'m>> RegionWalk<'m, V> {
         Ok(())
     }
 
-    /// Visits the ops of a block of the innermost op up to and with the next one that has regions.
+    /// Visits the ops of a block of the innermost op up to and including the next one with regions.
     fn ops_of_block(&mut self, mut ops: BlockOps<'m>) -> Result<(), PrintError> {
         while let Some(op) = ops.next() {
             if op.region_count() > 0
@@ -87,7 +87,7 @@ impl<'m, V: Visitor<'m>> RegionWalk<'m, V> {
         Ok(())
     }
 
-    /// Visits an op up to its regions, and all of an op without regions. `whole` is the op.
+    /// Visits an op up to its regions; an op without regions completely. `whole` is the op.
     #[inline(always)]
     fn start_op(&mut self, op: RawOp<'m>, whole: impl Fn() -> Op<'m>) -> Result<(), PrintError> {
         let visited = self.visitor.before_regions(op, self.stack.len());
@@ -108,7 +108,7 @@ impl<'m, V: Visitor<'m>> RegionWalk<'m, V> {
         Ok(())
     }
 
-    /// Goes on with the next block or region of the innermost op, or with what follows them.
+    /// Continues with the next block or region of the innermost op, or with the text after them.
     fn next_block(&mut self) -> Result<(), PrintError> {
         let depth = self.stack.len();
         let Some(frame) = self.stack.last_mut() else {
@@ -145,7 +145,7 @@ impl<'m, V: Visitor<'m>> RegionWalk<'m, V> {
     }
 }
 
-/// Adds the way to an op to an error.
+/// Adds the path to an op to an error.
 fn in_op(error: PrintError, op: Op<'_>) -> PrintError {
     match error {
         PrintError::Damaged(error) => op.locate(error).into(),

@@ -1,8 +1,8 @@
-//! The section `{-# ... #-}` at the end of a file, with the data of resources.
+//! Prints the section `{-# ... #-}` at the end of a file, with the data of resources.
 //!
-//! mlir-opt prints it where it does not print in local scope: the dialect resources that the text
-//! mentions, in the order in which it does so, by dialect; then the external resources in file
-//! order. Resources without data are passed over, and so are owners of whom nothing is left.
+//! mlir-opt prints it unless it prints in local scope. It contains the dialect resources that the
+//! text refers to, by dialect and in the order of their first mention, then the external resources
+//! in file order. Resources without data are omitted, and so are owners without any other.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ use crate::error::Segment;
 /// A part of the section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Resources {
-    /// The dialect resources that the text mentions.
+    /// The dialect resources that the text refers to.
     Mentioned,
     /// All external ones.
     External,
@@ -31,18 +31,18 @@ struct Group<'m> {
     entries: Vec<u32>,
 }
 
-/// What has been printed of the section.
+/// The progress of the section.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
-    /// A part's head is needed before the next entry, and a comma if this is not the first part.
+    /// The next entry requires the head of a part, after a comma unless it is the first part.
     Nothing,
-    /// An owner's head is needed before the next entry, after a comma.
+    /// The next entry requires the head of an owner, after a comma.
     Part,
-    /// Only a comma is needed before the next entry.
+    /// The next entry requires only a comma.
     Owner,
 }
 
-/// The dialect that the resource at a position belongs to.
+/// The dialect that owns the resource at a position.
 fn dialect_of(resources: &FileResources, position: u32) -> Option<DialectId> {
     let groups = resources.groups();
     let after = groups.partition_point(|group| group.entries.end <= position);
@@ -53,18 +53,18 @@ fn dialect_of(resources: &FileResources, position: u32) -> Option<DialectId> {
 }
 
 impl<'m> Printer<'m, '_> {
-    /// Prints parts of the section between `before` and `after`; nothing at all if the file has no
-    /// data for them.
+    /// Prints parts of the section between `before` and `after`, or nothing if the file has no data
+    /// for them.
     ///
     /// # Errors
-    /// The data of a resource is damaged, or what the writer gives.
+    /// The data of a resource is damaged, or the writer failed.
     pub(super) fn resource_section(
         &mut self,
         before: &[u8],
         parts: &[Resources],
         after: &[u8],
     ) -> Result<(), PrintError> {
-        // Entries that are elided make mlir-opt open the section too.
+        // mlir-opt opens the section for elided entries too.
         let mut is_open = false;
         let mut is_first_part = true;
         for &part in parts {
@@ -127,7 +127,7 @@ impl<'m> Printer<'m, '_> {
         let resources = container.resources();
         match part {
             Resources::External => {
-                // MLIR takes groups of one name for one.
+                // MLIR merges groups of one name.
                 let mut groups: Vec<Group<'m>> = Vec::new();
                 let mut known: HashMap<&[u8], usize> = HashMap::new();
                 for group in resources.groups() {
@@ -156,7 +156,7 @@ impl<'m> Printer<'m, '_> {
                         mentioned.push((dialect, position));
                     }
                 }
-                // The order in which mlir-opt was seen to print dialects. It is stable.
+                // The order that mlir-opt was observed to print dialects in. The sort is stable.
                 mentioned.sort_by_key(|(dialect, _)| {
                     (Reverse(container.dialect_name(*dialect)), *dialect)
                 });
@@ -173,7 +173,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The key and data of the resource at a position; `None` if the file holds no data for it.
+    /// The key and data of the resource at a position; `None` if the file has no data for it.
     fn resource(&self, position: u32) -> Result<Option<(&'m [u8], ResourceData<'m>)>, PrintError> {
         let container = self.tables.container();
         let Some(resource) = container.resources().entries().get(position as usize) else {
@@ -215,7 +215,7 @@ impl<'m> Printer<'m, '_> {
                 bytes, alignment, ..
             } => {
                 self.out.text(b"\"0x");
-                // MLIR keeps alignments in 32 bits here.
+                // MLIR stores alignments in 32 bits here.
                 self.out.hex(&(*alignment as u32).to_le_bytes())?;
                 self.out.hex(bytes)?;
                 self.out.text(b"\"");

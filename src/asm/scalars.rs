@@ -1,9 +1,9 @@
-//! The types of scalars, as far as their values print by width or format alone.
+//! The types whose values print by width or format alone.
 
 use crate::dialect::builtin::{Signedness, TypeView};
 use crate::dialect::{Scalar, Type};
 
-/// What is known of types, by their number.
+/// The known types, by index.
 #[derive(Debug, Default)]
 pub(super) struct Scalars {
     known: Vec<Known>,
@@ -18,8 +18,8 @@ enum Known {
 }
 
 impl Scalars {
-    /// The width of a signless type of 2 to 64 bits or of the index type, or the format of a type of
-    /// floats; `None` for all others.
+    /// The width of a signless type of 2 to 64 bits or of the index type, or the format of a type
+    /// of floats; `None` for all others.
     pub(super) fn of(&mut self, ty: Type<'_>) -> Option<Scalar> {
         let index = ty.id().index() as usize;
         match self.known.get(index) {

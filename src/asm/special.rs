@@ -1,5 +1,5 @@
-//! What templates cannot say: numbers by the builtin types that their types stand for, and
-//! the dimensions of convolutions.
+//! Prints fields that templates cannot describe: numbers by the builtin types that their types
+//! represent, and the dimensions of convolutions.
 
 use crate::asm::dense;
 use crate::asm::float_text::write_float;
@@ -11,7 +11,7 @@ use crate::dialect::represented::{self, builtin_name, element_kind};
 use crate::error::Result;
 use crate::layout::{Fields, Record, Special, Value};
 
-/// Prints the fields of a record in a special way.
+/// Prints the fields of a record that has a special form.
 pub(super) fn print<'m>(
     printer: &mut Printer<'m, '_>,
     special: Special,
@@ -80,7 +80,7 @@ fn convolution<'m>(
         for dim in 0..rank {
             printer.comma(dim == 0);
             let mut role = None;
-            // No dimension has two roles in a file that MLIR would have written.
+            // No dimension has two roles in a file that MLIR wrote.
             while let Some((_, found)) = roles.next_if(|(at, _)| i128::from(*at) <= dim as i128) {
                 role = Some(found);
             }

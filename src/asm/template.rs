@@ -1,7 +1,7 @@
-//! Attributes and types whose text the description of their dialect tells as a template.
+//! Prints attributes and types by the templates in the description of their dialect.
 //!
-//! A template is walked part by part. Where something is nested in a field, the rest of the
-//! template waits on the stack.
+//! A template is printed part by part. If a field has nested entries, the rest of the template
+//! stays on the stack.
 
 use crate::asm::float_text::write_float;
 use crate::asm::node::{Kind, Node};
@@ -24,7 +24,7 @@ impl<'m> Printer<'m, '_> {
         template: &'m Template,
         mode: Mode,
     ) -> Result<(), PrintError> {
-        // Where a text in brackets is stripped cannot be told from the text itself.
+        // The text does not show where its stripped form would start, so it is not kept.
         let kind = match template.is_bracketed() || mode == Mode::Stripped {
             true => Kind::Passing,
             false => Kind::Whole,
@@ -59,7 +59,7 @@ impl<'m> Printer<'m, '_> {
         }));
     }
 
-    /// Prints parts up to and with the first one that something may be nested in.
+    /// Prints parts up to and including the first one with nested entries.
     pub(super) fn template_parts(&mut self, mut filling: Filling<'m>) -> Result<(), PrintError> {
         let record = filling.record;
         while let Some((part, rest)) = filling.parts.split_first() {
@@ -146,7 +146,8 @@ impl<'m> Printer<'m, '_> {
                 let name = usize::try_from(number).ok().and_then(|at| names.get(at));
                 match name.filter(|name| &***name != "-") {
                     Some(name) => self.out.text(name.as_bytes()),
-                    // Newer than the description. MLIR would not take it for another one.
+                    // A case that is newer than the description. MLIR would not read it as another
+                    // one.
                     None => self.out.unsigned(number),
                 }
             }
@@ -243,7 +244,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Prints the builtin type that a type stands for; the type itself if there is none.
+    /// Prints the builtin type that a type represents, or the type itself if there is none.
     pub(super) fn builtin_type(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
         if let TypeView::Record(record) = ty.view()?
             && let Some(parts) = &record.layout().builtin
@@ -268,7 +269,7 @@ fn is_filled(field: &Field, value: Value<'_>) -> bool {
     }
 }
 
-/// What tells the kind of an attribute that has a template.
+/// The text that identifies the kind of an attribute with a template.
 fn mnemonic_of(attribute: Attribute<'_>) -> Result<Option<&[u8]>> {
     Ok(match attribute.view()? {
         AttributeView::Record(record) => {

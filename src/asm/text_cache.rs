@@ -1,10 +1,10 @@
-//! The texts that were printed before and that other places repeat: of attributes, types,
-//! locations, names and properties, by their index in the table of the file.
+//! The cache of printed texts that other places repeat: of attributes, types, locations, names and
+//! properties, by their index in the table of the file.
 //!
-//! Texts of types and names are kept from the first time on, all others from the second. Debug
-//! information nests large attributes in each other, so a text that contains others is kept in
-//! parts, between which it refers to them: the memory grows with the entries, not with their texts.
-//! All texts together take at most 16 MiB; texts that come later are printed each time.
+//! Texts of types and names are kept at their first occurrence, all others at the second. Debug
+//! information nests large attributes, so a text that contains other cached texts refers to them.
+//! The memory therefore grows with the entries, not with their texts. All texts together take at
+//! most 16 MiB; later texts are printed each time.
 
 use crate::asm::buffer::{LONGEST as LONGEST_IN_LINE, STEP, Text};
 use crate::asm::node::{Kind, Node};
@@ -15,21 +15,21 @@ use crate::ir::RawOp;
 /// Longer texts are printed each time.
 const LONGEST: usize = 1 << 18;
 
-/// All texts together are at most this long, what they refer to counted once.
+/// The limit of all texts together, with shared parts counted once.
 const MOST: usize = 1 << 24;
 
-/// There are at most this many parts of texts.
+/// The limit of the number of parts of texts.
 const MOST_PARTS: usize = 1 << 18;
 
-/// Shorter texts are copied into the texts that contain them, and refer to none.
+/// Shorter texts are copied into the texts that contain them, and refer to no other.
 const LEAST_REFERRED: usize = 1024;
 
 const _: () = assert!(LEAST_REFERRED <= LONGEST_IN_LINE);
 
-/// At most this many texts are remembered to refer to; the others are copied.
+/// The limit of mentions that a text may refer to; later ones are copied.
 const MOST_MENTIONS: usize = 1 << 13;
 
-/// The states of an entry, in a number: 0 is new.
+/// The states of an entry as a number: 0 is new.
 const SEEN: u32 = 1;
 const KEPT: u32 = 2;
 
@@ -56,8 +56,8 @@ impl Subject {
     }
 }
 
-/// What the text of properties depends on: the blob, and the op's name and its numbers of operands
-/// and results, which select the definition.
+/// The key of the text of properties: the blob, and the name and sizes of the op, which select the
+/// definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PropertiesKey {
     pub(super) blob: PropertiesId,
@@ -76,8 +76,8 @@ impl PropertiesKey {
     }
 }
 
-/// A text that is kept: its first part, whether it is that of a location, and whether it starts with
-/// a bracket.
+/// A kept text: its first part, whether it is that of a location, and whether it starts with a
+/// bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TextId(u32);
 
@@ -85,7 +85,7 @@ impl TextId {
     const LOCATION: u32 = 1;
     const BRACKET: u32 = 2;
     const ALIAS: u32 = 4;
-    /// Where the number of the part starts.
+    /// The bit at which the number of the part starts.
     const PART: u32 = 3;
 
     fn new(part: usize, kind: Kind, start: Option<&u8>) -> Self {
@@ -109,41 +109,40 @@ impl TextId {
         }
     }
 
-    /// Whether the text stands for a location in `loc( )`.
+    /// Whether the text is a location in `loc( )`.
     #[inline(always)]
     pub(super) fn is_location(self) -> bool {
         self.0 & Self::LOCATION != 0
     }
 
-    /// Whether the text starts with `(`, as that of no type but a function does.
+    /// Whether the text starts with `(`, which among types only function types do.
     #[inline(always)]
     pub(super) fn is_function(self) -> bool {
         self.0 & Self::BRACKET != 0
     }
 }
 
-/// Bytes of a text, and the text that stands after them. A text ends with the first part that has
-/// nothing after it.
+/// The bytes of a text up to a nested text, and that text. The last part has no nested text.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     start: u32,
     end: u32,
-    /// The length of the whole text if that is this part and shorter than [`LEAST_REFERRED`], else
-    /// [`NOT_FLAT`].
+    /// The length of the whole text if it has a single part and is shorter than [`LEAST_REFERRED`],
+    /// else [`NOT_FLAT`].
     flat_length: u32,
     nested: Option<Nested>,
 }
 
 const NOT_FLAT: u32 = u32::MAX;
 
-/// A text in another one, without its first `skipped` bytes, which lie in its first part.
+/// A text in another one, without its first `skipped` bytes, which are in its first part.
 #[derive(Clone, Copy, Debug)]
 struct Nested {
     text: TextId,
     skipped: u32,
 }
 
-/// A kept text in what was printed.
+/// A kept text in the printed text.
 #[derive(Clone, Copy, Debug)]
 struct Mention {
     position: u64,
@@ -151,7 +150,7 @@ struct Mention {
     nested: Nested,
 }
 
-/// A number for each entry of a table that was asked to be kept.
+/// The state of each entry of a table that was to be kept.
 #[derive(Debug, Default)]
 struct States(Vec<u32>);
 
@@ -188,17 +187,17 @@ pub(super) struct TextCache {
     keys: States,
     files: States,
     ops: States,
-    /// From [`KEPT`] on the state of a blob is its place in `of_blobs`.
+    /// From [`KEPT`] on, the state of a blob is its index in `of_blobs`.
     properties: States,
-    /// The texts of a blob by its owner, sorted.
+    /// The texts of each blob by owner, sorted.
     of_blobs: Vec<Vec<([u32; 3], TextId)>>,
     parts: Vec<Part>,
-    /// The texts, and [`STEP`] bytes more.
+    /// The texts, and [`STEP`] more bytes.
     texts: Vec<u8>,
     length: usize,
-    /// How many bytes and parts are those of aliases, for which there is always room.
+    /// The number of bytes and parts of aliases, for which there is always room.
     aliases: (usize, usize),
-    /// What was printed of kept texts, in order.
+    /// The kept texts that were printed, in order.
     mentions: Vec<Mention>,
     /// Parts still to append.
     pending: Vec<usize>,
@@ -243,13 +242,13 @@ impl TextCache {
         texts.get(found.ok()?).map(|&(_, text)| text)
     }
 
-    /// The bytes of a text before the first one that it refers to.
+    /// The bytes of a text before the first nested text.
     #[inline]
     pub(super) fn start_of(&self, text: TextId) -> &[u8] {
         self.part(text.part()).0
     }
 
-    /// The own bytes of a part, and what stands after them.
+    /// The bytes of a part, and the text that follows them.
     #[inline]
     fn part(&self, index: usize) -> (&[u8], Option<Nested>) {
         let Some(part) = self.parts.get(index) else {
@@ -259,7 +258,7 @@ impl TextCache {
         (bytes.unwrap_or_default(), part.nested)
     }
 
-    /// A text that stands in a line: one that refers to no other.
+    /// A text for a line: one without nested texts.
     #[inline(always)]
     pub(super) fn in_line(&self, text: TextId) -> Option<Text<'_>> {
         let part = self.parts.get(text.part())?;
@@ -272,7 +271,7 @@ impl TextCache {
         })
     }
 
-    /// Appends a text to what is printed.
+    /// Appends a text to the printed text.
     #[inline]
     pub(super) fn append(&mut self, text: TextId, out: &mut Out<'_>) {
         if let Some(text) = self.in_line(text)
@@ -284,7 +283,7 @@ impl TextCache {
         self.append_from(text, 0, out);
     }
 
-    /// Appends a text without its first `skipped` bytes, which have to be of
+    /// Appends a text without its first `skipped` bytes, which must be part of
     /// [`TextCache::start_of`].
     #[inline(never)]
     pub(super) fn append_from(&mut self, text: TextId, skipped: usize, out: &mut Out<'_>) {
@@ -298,7 +297,7 @@ impl TextCache {
         let mut pending = std::mem::take(&mut self.pending);
         let mut at = text.part() + 1;
         loop {
-            // The own bytes of a part stand before the text that it refers to.
+            // The bytes of a part precede the text that it refers to.
             let skipped = match next {
                 Some(nested) => {
                     pending.push(at);
@@ -323,7 +322,7 @@ impl TextCache {
         self.mention(position, length, nested);
     }
 
-    /// Remembers that a kept text was printed, for the entry that it stands in.
+    /// Records that a kept text was printed as part of an entry.
     fn mention(&mut self, position: u64, length: usize, nested: Nested) {
         if length >= LEAST_REFERRED && self.mentions.len() < MOST_MENTIONS {
             self.mentions.push(Mention {
@@ -334,19 +333,19 @@ impl TextCache {
         }
     }
 
-    /// Forgets what was printed: it stands in no entry.
+    /// Forgets the printed texts, if no entry contains them.
     #[inline]
     pub(super) fn forget_mentions(&mut self) {
         self.mentions.clear();
     }
 
-    /// Forgets what was printed from a position on, as that was taken back.
+    /// Forgets the texts that were printed from a position on, because they were removed.
     pub(super) fn forget_mentions_since(&mut self, position: u64) {
         let kept = self.mentions.partition_point(|it| it.position < position);
         self.mentions.truncate(kept);
     }
 
-    /// Keeps the text of an entry if that may be of use: `prefix`, and `text`, which was printed
+    /// Keeps the text of an entry if it may be repeated: `prefix`, and `text`, which was printed
     /// from `position` on.
     pub(super) fn keep(
         &mut self,
@@ -386,7 +385,7 @@ impl TextCache {
         }
     }
 
-    /// Keeps the text of properties from the second time on that their blob was met.
+    /// Keeps the text of properties at the second occurrence of their blob.
     pub(super) fn keep_properties(&mut self, key: PropertiesKey, text: &[u8], position: u64) {
         let blob = key.blob.index();
         let Some(state) = self.properties.get_mut(blob, self.counts.properties) else {
@@ -417,8 +416,8 @@ impl TextCache {
         }
     }
 
-    /// Stores an alias, which [`TextCache::set_alias`] makes the text of entries. `None` if there are
-    /// more than can be numbered.
+    /// Stores an alias, which [`TextCache::set_alias`] makes the text of entries. Returns `None` if
+    /// the number of parts exceeds its range.
     pub(super) fn add_alias(&mut self, alias: &[u8], is_location: bool) -> Option<TextId> {
         let part = u32::try_from(self.parts.len()).ok();
         let part = part.filter(|&part| part < u32::MAX >> (TextId::PART + 1))?;
@@ -439,14 +438,14 @@ impl TextCache {
         Some(TextId(part << TextId::PART | TextId::ALIAS | location))
     }
 
-    /// Makes an alias the text of an entry, which is never replaced.
+    /// Makes an alias the text of an entry. It is never replaced.
     pub(super) fn set_alias(&mut self, subject: Subject, alias: TextId) {
         if let Some(state) = self.state_mut(subject) {
             *state = KEPT + alias.0;
         }
     }
 
-    /// Stores a text; `None` if there is no room.
+    /// Stores a text. Returns `None` if there is no room.
     fn add(&mut self, kind: Kind, prefix: &[u8], text: &[u8], position: u64) -> Option<TextId> {
         let first_mention = self.mentions.partition_point(|it| it.position < position);
         let mentions = self.mentions.get(first_mention..).unwrap_or_default();
@@ -498,7 +497,7 @@ impl TextCache {
             nested: None,
         });
         self.texts.extend_from_slice(&[0; STEP]);
-        // From here on the entry itself stands in the one around it.
+        // From here on, the enclosing text refers to the entry itself.
         self.mentions.truncate(first_mention);
         let nested = Nested {
             text: id,

@@ -1,7 +1,7 @@
-//! Entries that the file holds as text, and those that nothing is known of.
+//! Prints entries that are text in the file, and those with an unknown encoding.
 //!
-//! Text is passed on as it is, but for affine maps and sets, which MLIR simplifies, and for the numbers
-//! of distinct attributes: each text counts them from 0, and the output counts them all together.
+//! Text is printed unchanged, with two exceptions: MLIR simplifies affine maps and sets, and it
+//! numbers distinct attributes over the whole output, while each text numbers them from 0.
 
 use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
@@ -11,8 +11,7 @@ use crate::asm::{affine_text, escape};
 use crate::dialect::{Attribute, DISTINCT_TEXT, Type, has_distinct};
 use crate::layout::Record;
 
-/// The dialects of LLVM 22, whose text mlir-opt understands. In the text of others nothing is
-/// renumbered.
+/// The dialects of LLVM 22, whose text mlir-opt parses. Text of other dialects is not renumbered.
 const KNOWN_DIALECTS: [&[u8]; 50] = [
     b"acc",
     b"affine",
@@ -66,7 +65,7 @@ const KNOWN_DIALECTS: [&[u8]; 50] = [
     b"mesh",
 ];
 
-/// Whether mlir-opt understands the text of a dialect.
+/// Whether mlir-opt parses the text of a dialect.
 pub(super) fn is_known(dialect: &[u8]) -> bool {
     KNOWN_DIALECTS.contains(&dialect)
 }
@@ -123,7 +122,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// The entry whose distinct attributes are those in a text that stands in `node`.
+    /// The entry that owns the distinct attributes in a text at `node`.
     pub(super) fn owner(&mut self, text: &'m [u8], node: Node) -> Node {
         match &mut self.shared {
             Some(shared) => *shared.entry(text).or_insert(node),
@@ -136,7 +135,7 @@ impl<'m> Printer<'m, '_> {
         let mut rest = text;
         let mut before = 0;
         let mut node = node;
-        // The entries that own what stands around, and how much text follows it.
+        // The owners of the enclosing texts, and the length of the text that follows each.
         let mut around: Vec<(Node, usize)> = Vec::new();
         while let Some(&byte) = rest.first() {
             while let Some((outer, _)) = around.pop_if(|(_, after)| rest.len() <= *after) {
@@ -182,7 +181,7 @@ impl<'m> Printer<'m, '_> {
                         None => 1,
                     }
                 }
-                // Whole characters, which are escaped or not.
+                // Whole characters, escaped or not.
                 0xC2 => 2,
                 0xE2 => 3,
                 _ => 1,
@@ -194,7 +193,7 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Prints an encoding of which nothing is known, in a form that MLIR does not read.
+    /// Prints an unknown encoding, in a form that MLIR cannot read.
     pub(super) fn opaque(
         &mut self,
         sigil: u8,
@@ -210,7 +209,7 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints an attribute of another dialect whose layout is known.
+    /// Prints an attribute of another dialect with a known layout.
     pub(super) fn attribute_record(
         &mut self,
         attribute: Attribute<'m>,
@@ -233,7 +232,7 @@ impl<'m> Printer<'m, '_> {
         self.record(node, b'#', attribute.dialect_name(), record)
     }
 
-    /// Prints a type of another dialect whose layout is known.
+    /// Prints a type of another dialect with a known layout.
     pub(super) fn type_record(
         &mut self,
         ty: Type<'m>,
@@ -250,7 +249,7 @@ impl<'m> Printer<'m, '_> {
             self.type_template(record, template);
             return Ok(());
         }
-        // The caller has entered the type already.
+        // The caller has entered the type.
         self.record_fields(b'!', ty.dialect_name(), record);
         Ok(())
     }
@@ -267,7 +266,7 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints fields by name, in a form that MLIR does not read: the dialect's own is not known.
+    /// Prints fields by name, in a form that MLIR cannot read: the text of the dialect is unknown.
     fn record_fields(&mut self, sigil: u8, dialect: &[u8], record: Record<'m>) {
         self.out.text(b"<record ");
         self.out.buffer.push(sigil);
@@ -277,8 +276,8 @@ impl<'m> Printer<'m, '_> {
         self.fields_in_braces(record);
     }
 
-    /// Prints what is read with the fallback of its dialect: the code is among the fields, and the
-    /// name of the fallback is nobody's business.
+    /// Prints an entry that was read with the fallback of its dialect: the code is one of the
+    /// fields, and the name of the fallback is not shown.
     fn fallback_fields(&mut self, sigil: u8, dialect: &[u8], record: Record<'m>) {
         self.out.text(b"<record ");
         self.out.buffer.push(sigil);
@@ -300,7 +299,7 @@ pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"_$.".contains(&byte)
 }
 
-/// The length of the string that `text` starts with.
+/// The length of the string at the start of `text`.
 pub(super) fn string_length(text: &[u8]) -> usize {
     let mut is_escaped = true;
     let end = text.iter().position(|&byte| {
@@ -312,8 +311,8 @@ pub(super) fn string_length(text: &[u8]) -> usize {
     end.map_or(text.len(), |end| end + 1)
 }
 
-/// The length of what `text` starts with up to the place from where renumbering goes on: the whole
-/// attribute or type if it is of an unknown dialect, else its sign.
+/// The length of the prefix of `text` that is not renumbered: the whole attribute or type of an
+/// unknown dialect, else its sign.
 fn opaque_length(text: &[u8]) -> usize {
     match is_known(dialect_of(text)) {
         true => 1,
@@ -321,15 +320,15 @@ fn opaque_length(text: &[u8]) -> usize {
     }
 }
 
-/// The dialect of the attribute or type that `text` starts with, sign and all.
+/// The dialect of the attribute or type at the start of `text`, which includes the sign.
 pub(super) fn dialect_of(text: &[u8]) -> &[u8] {
     let name = text.get(1..).unwrap_or_default();
     let end = name.iter().position(|&byte| byte == b'.' || !is_word(byte));
     name.get(..end.unwrap_or(name.len())).unwrap_or_default()
 }
 
-/// The length of the attribute or type that `text` starts with, if it has a body in brackets, or else
-/// of its sign.
+/// The length of the attribute or type at the start of `text` if it has a body in brackets, else
+/// that of its sign.
 pub(super) fn symbol_length(text: &[u8]) -> usize {
     let name = text.get(1..).unwrap_or_default();
     let length = name.iter().take_while(|&&byte| is_word(byte)).count();
@@ -340,7 +339,7 @@ pub(super) fn symbol_length(text: &[u8]) -> usize {
     }
 }
 
-/// The length of the brackets that `text` starts with and of what stands between them.
+/// The length of the brackets at the start of `text` with their content.
 pub(super) fn group_length(text: &[u8]) -> usize {
     let mut depth = 0u64;
     let mut at = 0;

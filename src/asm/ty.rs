@@ -1,4 +1,4 @@
-//! Types of the builtin dialect, and what to do with those of others.
+//! Prints types of the builtin dialect, and selects the printer of those of other dialects.
 
 use crate::asm::affine;
 use crate::asm::node::{Kind, Node};
@@ -11,7 +11,7 @@ use crate::dialect::{Attribute, Type};
 use crate::error::Result;
 
 impl<'m> Printer<'m, '_> {
-    /// Prints a type, or what of it comes before the first nested one.
+    /// Prints a type up to the first nested one.
     pub(super) fn ty(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
         let node = Node::Type(ty.id());
         if let Some(text) = self.cache.of_node(node) {
@@ -24,7 +24,7 @@ impl<'m> Printer<'m, '_> {
         self.new_type_text(ty)
     }
 
-    /// Prints a type whose text is not kept, or what of it comes before the first nested one.
+    /// Prints a type without a cached text up to the first nested one.
     pub(super) fn new_type_text(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
         let node = Node::Type(ty.id());
         let (start, depth) = (self.out.position(), self.stack.len());
@@ -67,7 +67,7 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints the start of a type that others are nested in.
+    /// Prints the start of a type with nested entries.
     fn nesting_type(&mut self, ty: Type<'m>, view: TypeView<'m>) -> Result<(), PrintError> {
         match view {
             TypeView::Function { inputs, results } => self.function(b"(", inputs, results)?,
@@ -126,7 +126,7 @@ impl<'m> Printer<'m, '_> {
                 self.stack.push(Piece::Type(element));
             }
             TypeView::Record(record) => return self.type_record(ty, record),
-            // All that are left have nothing nested in them.
+            // The others have no nested entries.
             _ => {}
         }
         Ok(())
@@ -169,7 +169,7 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Whether a type is a function type, which does not stand as a result without parentheses.
+    /// Whether a type is a function type, which has parentheses as a result.
     pub(super) fn is_function(&self, ty: Type<'m>) -> Result<bool> {
         if let Some(text) = self.cache.of_node(Node::Type(ty.id())) {
             return Ok(text.is_function());
@@ -209,7 +209,7 @@ impl<'m> Printer<'m, '_> {
                 signedness: Signedness::Signless,
             } = ty.view()?
         {
-            // The default, which is not printed.
+            // The default is not printed.
             return Ok(());
         }
         self.stack.push(Piece::Attribute(space, Mode::Item));

@@ -1,8 +1,8 @@
-//! Integers of more than 64 bits in decimal.
+//! Prints integers of more than 64 bits in decimal.
 //!
-//! MLIR's integers have up to 2^24 bits. Long ones are converted in blocks, which are joined in pairs:
-//! the upper block times a power of two plus the lower one, in decimal limbs. With fast products that is
-//! little more work than the digits.
+//! MLIR's integers have up to 2^24 bits. Long ones are converted in blocks, which are joined in
+//! pairs: the upper block times a power of two plus the lower one, in decimal limbs. With fast
+//! products this takes little more time than printing the digits.
 
 use crate::asm::buffer::Buffer;
 use crate::asm::number;
@@ -44,7 +44,7 @@ impl Wide {
         Wide { is_negative, words }
     }
 
-    /// An integer given by its bytes, lowest first, of which `width` bits count.
+    /// An integer from its bytes, lowest first, of which `width` bits count.
     pub(super) fn of_bytes(bytes: &[u8], width: u32, is_unsigned: bool) -> Self {
         let words = bytes.chunks(8).map(|chunk| {
             let mut word = [0; 8];
@@ -56,7 +56,7 @@ impl Wide {
         Wide::new(words.collect(), width, is_unsigned)
     }
 
-    /// The least number of digits, up to two less than it has.
+    /// A lower bound of the number of digits, at most two below it.
     pub(super) fn least_digits(&self) -> u64 {
         let zeros = self.words.last().map_or(0, |word| word.leading_zeros());
         let bits = 64 * self.words.len() as u64 - u64::from(zeros);
@@ -100,7 +100,7 @@ fn decimal(words: &[u64]) -> Vec<u32> {
         return parts.pop().unwrap_or_default();
     }
     let mut transform = Transform::default();
-    // What the upper part of a pair is multiplied with.
+    // The factor of the upper part of a pair.
     let mut power = by_division(&[&[0; BLOCK][..], &[1]].concat());
     loop {
         let length = (2 * power.len()).next_power_of_two();

@@ -1,8 +1,8 @@
-//! What has an alias, in the order in which MLIR's printer meets it.
+//! Collects the entries that have an alias, in the order of MLIR's printer.
 //!
-//! A node is an entry or a part of a text. Its depth is one more than that of the deepest node in
-//! it that has an alias in itself: aliases are defined in the order of their depths. An alias can
-//! be defined behind the ops if only locations of ops need it.
+//! A node is an entry or a part of a text. Aliases are defined in the order of the depths of their
+//! nodes. The depth of a node is one more than that of the deepest node in it that contains an
+//! alias. An alias can be defined behind the ops if only locations of ops require it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -20,30 +20,30 @@ pub(super) struct Node<'m> {
     pub(super) name: Option<&'m str>,
     pub(super) depth: u32,
     pub(super) is_deferrable: bool,
-    /// The node that says the same and was met before; the node itself if there is none.
+    /// The first node with the same content, which may be the node itself.
     pub(super) same: u32,
-    /// The place of the nodes in it.
+    /// The range of its child nodes.
     children: (u32, u32),
 }
 
-/// What the text of a node stands for.
+/// The form of the text of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Attribute,
     Type,
-    /// A location, whose text is that without `loc( )`.
+    /// A location without `loc( )`.
     Location,
 }
 
-/// A node of which something nested is being printed.
+/// A node whose nested nodes are being printed.
 #[derive(Debug)]
 struct Frame {
     node: u32,
     /// Where its text starts.
     start: u64,
-    /// The largest depth of the nodes in it.
+    /// The largest depth of its nested nodes.
     depth: u32,
-    /// How many pending nodes are not in it.
+    /// The number of pending nodes outside of it.
     pending: usize,
 }
 
@@ -52,23 +52,23 @@ struct Frame {
 pub(in crate::asm) struct Collector<'m> {
     pub(super) nodes: Vec<Node<'m>>,
     children: Vec<u32>,
-    /// The nodes of entries, plus one.
+    /// The nodes of attributes, plus one.
     pub(super) attributes: Vec<u32>,
     pub(super) types: Vec<u32>,
-    /// The node of the unknown location that a file leaves out, plus one.
+    /// The node of the unknown location that a file omits, plus one.
     unknown: u32,
     /// The nodes of parts of texts.
     pub(super) texts: HashMap<(usize, usize), u32>,
     /// The nodes by hashes of their texts.
     known: HashMap<(u64, u64), u32>,
-    /// The texts of nodes that are short and have no aliases in them.
+    /// The texts of nodes that are short and contain no aliases.
     short: HashMap<u32, Box<[u8]>>,
     hashers: [RandomState; 2],
     frames: Vec<Frame>,
     pending: Vec<u32>,
-    /// Whether what is met can be defined behind the ops.
+    /// Whether the visited nodes can be defined behind the ops.
     pub(super) is_deferrable: bool,
-    /// Whether nodes without an alias pass on what has to be defined before the ops.
+    /// Whether nodes without an alias propagate that their children must be defined before the ops.
     passes_on: bool,
 }
 
@@ -91,7 +91,7 @@ impl<'m> Collector<'m> {
         }
     }
 
-    /// The node of an entry that was met before, after noting that it was met again.
+    /// Returns the node of an entry that was visited before, and records the new visit.
     pub(super) fn again(&mut self, entry: Entry<'m>) -> Option<u32> {
         let node = match entry {
             Entry::Attribute(id) => self.attributes.get(id.index() as usize),
@@ -105,8 +105,8 @@ impl<'m> Collector<'m> {
         Some(same)
     }
 
-    /// What stands for a node in the texts that contain it: its text if that is short and contains
-    /// no aliases, so that it is the same wherever it is written, or else a mark.
+    /// The text of a node within the texts that contain it: its own text if that is short and
+    /// contains no aliases, else a mark.
     pub(super) fn text_of(&self, node: u32) -> Cow<'_, [u8]> {
         match self.short.get(&node) {
             Some(text) => Cow::Borrowed(text),
@@ -114,7 +114,7 @@ impl<'m> Collector<'m> {
         }
     }
 
-    /// Notes that a known node was met.
+    /// Records the visit of a known node.
     fn found(&mut self, node: u32) {
         if !self.is_deferrable {
             self.define_before(node);
@@ -126,7 +126,7 @@ impl<'m> Collector<'m> {
         }
     }
 
-    /// Starts a new node, whose text starts at a position.
+    /// Starts a new node, whose text begins at a position.
     pub(super) fn start(
         &mut self,
         entry: Entry<'m>,
@@ -161,13 +161,13 @@ impl<'m> Collector<'m> {
         });
     }
 
-    /// Where the text of the innermost open node starts.
+    /// The start of the text of the innermost open node.
     pub(super) fn open_start(&self) -> Option<u64> {
         self.frames.last().map(|frame| frame.start)
     }
 
-    /// Ends the innermost open node, whose text this is with numbers for what is nested in it.
-    /// Returns its number.
+    /// Ends the innermost open node with its text, in which marks stand for nested nodes. Returns
+    /// its index.
     pub(super) fn end(&mut self, text: &[u8]) -> Option<u32> {
         let frame = self.frames.pop()?;
         let first = self.children.len() as u32;
@@ -178,7 +178,7 @@ impl<'m> Collector<'m> {
         if frame.depth > 0 {
             node.depth = frame.depth + 1;
         }
-        // A location fused of one is that one.
+        // A fused location of one location is that location.
         let only = (node.kind == Kind::Location).then(|| number_of(text));
         if node.depth == 0 && text.len() <= SHORT {
             self.short.insert(frame.node, text.into());
@@ -205,7 +205,7 @@ impl<'m> Collector<'m> {
         Some(same)
     }
 
-    /// Drops the innermost open node, whose text cannot be printed: it has no alias.
+    /// Drops the innermost open node, whose text cannot be printed. It has no alias.
     pub(super) fn drop_open(&mut self) {
         if let Some(frame) = self.frames.pop() {
             self.pending.truncate(frame.pending);
@@ -215,7 +215,7 @@ impl<'m> Collector<'m> {
         }
     }
 
-    /// Notes that a node has to be defined before the ops, and all nodes in it.
+    /// Records that a node and its nested nodes must be defined before the ops.
     fn define_before(&mut self, node: u32) {
         let mut rest = vec![node];
         while let Some(node) = rest.pop() {
@@ -231,14 +231,14 @@ impl<'m> Collector<'m> {
     }
 }
 
-/// The longest text that stands for itself.
+/// The longest text that is copied into the texts that contain it.
 const SHORT: usize = 64;
 
-/// What a number for something nested starts and ends with. Texts of MLIR escape both.
+/// The first and last byte of a mark for a nested node. Texts of MLIR escape both.
 const START: u8 = 1;
 const END: u8 = 2;
 
-/// A mark for a node in the texts that contain it.
+/// The mark of a node in the texts that contain it.
 fn mark(node: u32) -> Vec<u8> {
     let mut mark = vec![START];
     mark.extend_from_slice(node.to_string().as_bytes());
@@ -246,7 +246,7 @@ fn mark(node: u32) -> Vec<u8> {
     mark
 }
 
-/// The node that a text stands for, if it is a mark alone.
+/// The node of a text that is only a mark.
 fn number_of(text: &[u8]) -> Option<u32> {
     let digits = text.strip_prefix(&[START])?.strip_suffix(&[END])?;
     std::str::from_utf8(digits).ok()?.parse().ok()

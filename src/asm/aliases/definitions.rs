@@ -1,4 +1,4 @@
-//! The lines that define aliases, before and behind the ops.
+//! Prints the lines that define aliases, before and behind the ops.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,7 +27,8 @@ struct Definition<'m> {
     is_deferrable: bool,
 }
 
-/// Walks the ops of a file for what has an alias. From then on the printer knows the aliases.
+/// Walks the ops of a file to collect the entries with an alias, and gives the aliases to the
+/// printer.
 ///
 /// # Errors
 /// Damage in the file.
@@ -113,7 +114,7 @@ pub(in crate::asm) fn collect<'m>(
 }
 
 impl<'m> Printer<'m, '_> {
-    /// Prints the definitions that stand before the ops, or those that stand behind them.
+    /// Prints the definitions before the ops, or those behind them.
     pub(in crate::asm) fn definitions(
         &mut self,
         definitions: &Definitions<'m>,

@@ -1,9 +1,9 @@
-//! Attributes and types inside text entries.
+//! Prints attributes and types inside text entries.
 //!
-//! MLIR parses such a text, so that what stands in it has aliases like anything else. A text is
-//! split at those parts that are an attribute or a type by their syntax: symbols of dialects,
-//! affine maps and sets, types with brackets, locations, and the bodies in the fields that the
-//! description of the dialect names.
+//! MLIR parses such a text, so that the entries in it have aliases too. A text is split at the
+//! parts that are an attribute or a type by their syntax: symbols of dialects, affine maps and
+//! sets, types with brackets, locations, and the bodies in the fields that the description of the
+//! dialect names.
 
 use crate::asm::aliases::collector::Kind;
 use crate::asm::aliases::span::{Entry, Span, SpanForm, TextPart};
@@ -23,7 +23,7 @@ use crate::layout::DialectDescription;
 /// The builtin types that contain others.
 const TYPES: [&[u8]; 5] = [b"memref<", b"tensor<", b"vector<", b"tuple<", b"complex<"];
 
-/// Whether mlir-opt understands the text of a dialect, or a description names aliases of it.
+/// Whether mlir-opt parses the text of a dialect, or a description names aliases of it.
 pub(in crate::asm) fn is_understood(tables: &Tables<'_>, dialect: &[u8]) -> bool {
     is_known(dialect)
         || tables
@@ -33,12 +33,12 @@ pub(in crate::asm) fn is_understood(tables: &Tables<'_>, dialect: &[u8]) -> bool
 }
 
 impl<'m> Printer<'m, '_> {
-    /// Whether what stands in the text of a dialect may have aliases.
+    /// Whether parts of the text of a dialect may have aliases.
     pub(in crate::asm) fn looks_into(&self, dialect: &[u8]) -> bool {
         !matches!(self.aliases, Aliases::None) && is_understood(self.tables, dialect)
     }
 
-    /// Prints a text entry, or what of it comes before the first part of it.
+    /// Prints a text entry up to its first part.
     pub(in crate::asm) fn text_in_parts(
         &mut self,
         node: Node,
@@ -142,7 +142,7 @@ impl<'m> Printer<'m, '_> {
         self.tables.registry().get(dialect)
     }
 
-    /// Prints a text up to and with the first part of it.
+    /// Prints a text up to and including its first part.
     pub(in crate::asm) fn text_part(&mut self, mut part: TextPart<'m>) -> Result<(), PrintError> {
         let Some((start, length, form)) = self.next_part(&mut part) else {
             self.plain_text(part.node, part.rest);
@@ -156,9 +156,9 @@ impl<'m> Printer<'m, '_> {
         self.span(Span { node, text, form })
     }
 
-    /// Prints a part of a text: its alias if it has one.
+    /// Prints a part of a text, or its alias if it has one.
     pub(in crate::asm) fn span(&mut self, span: Span<'m>) -> Result<(), PrintError> {
-        // Each part is searched for the ends of those inside of it.
+        // Each part is searched for the ends of the parts inside of it.
         self.out.scanned(span.text.len())?;
         match &self.aliases {
             Aliases::Printing(parts) => {
@@ -202,7 +202,7 @@ impl<'m> Printer<'m, '_> {
         self.inside(span)
     }
 
-    /// The place and the form of the next part of a text.
+    /// The position and the form of the next part of a text.
     fn next_part(&self, part: &mut TextPart<'m>) -> Option<(usize, usize, SpanForm<'m>)> {
         let text = part.rest;
         let mut at = 0;
@@ -262,7 +262,7 @@ impl<'m> Printer<'m, '_> {
 }
 
 impl<'m> Span<'m> {
-    /// Whether the part is being defined: it stands alone after its alias.
+    /// Whether the part is being defined: it follows its alias, without other text.
     fn is_defined(&self, printer: &Printer<'m, '_>) -> bool {
         match &printer.aliases {
             Aliases::Printing(parts) => parts.contains_key(&self.place()),
@@ -271,14 +271,14 @@ impl<'m> Span<'m> {
     }
 }
 
-/// The kind of the bodies that stand in a field, or first of all in a kind of types.
+/// The kind of the bodies in a field, or at the start of a kind of types.
 fn body_in<'m>(dialect: Option<&'m DialectDescription>, field: &[u8]) -> Option<&'m str> {
     let mut bodies = dialect?.bodies.iter();
     let body = bodies.find(|body| body.field.as_bytes() == field)?;
     Some(&body.mnemonic)
 }
 
-/// The length of a symbol of a dialect with its body, if it has one.
+/// The length of a symbol of a dialect, including its body if it has one.
 fn whole_symbol_length(text: &[u8]) -> usize {
     match symbol_length(text) {
         1 => {
@@ -289,7 +289,7 @@ fn whole_symbol_length(text: &[u8]) -> usize {
     }
 }
 
-/// The length of a text up to the end of the group that starts with a bracket.
+/// The length of a text up to the end of the group that starts at a bracket.
 fn with_group(text: &[u8], bracket: u8) -> usize {
     let start = text.iter().position(|&byte| byte == bracket);
     let start = start.unwrap_or(text.len());

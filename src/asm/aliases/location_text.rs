@@ -1,4 +1,4 @@
-//! The locations in the text of a location.
+//! Splits the text of a location into the locations in it.
 
 use crate::asm::text_entry::{group_length, string_length};
 
@@ -6,20 +6,20 @@ use crate::asm::text_entry::{group_length, string_length};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part<'m> {
     Text(&'m [u8]),
-    /// A location in it, without `loc( )`.
+    /// A nested location, without `loc( )`.
     Location(&'m [u8]),
     /// The metadata of a fused location.
     Attribute(&'m [u8]),
 }
 
-/// The parts of the text of a location, which is without `loc( )`.
+/// The parts of the text of a location without `loc( )`.
 pub(super) fn parts(text: &[u8]) -> Vec<Part<'_>> {
     split(text).unwrap_or_else(|| vec![Part::Text(text)])
 }
 
 fn split(text: &[u8]) -> Option<Vec<Part<'_>>> {
     if text.starts_with(b"\"") {
-        // A name with a location; a place in a file has none.
+        // A name with a location. A position in a file contains none.
         let (name, rest) = text.split_at_checked(string_length(text))?;
         let inner = rest.strip_prefix(b"(")?.strip_suffix(b")")?;
         let (open, _) = rest.split_at_checked(1)?;
@@ -73,7 +73,7 @@ fn split(text: &[u8]) -> Option<Vec<Part<'_>>> {
     Some(parts)
 }
 
-/// The length of the location that a text starts with: up to `, ` or ` at ` outside of brackets.
+/// The length of the location at the start of a text: up to `, ` or ` at ` outside of brackets.
 fn location_length(text: &[u8]) -> usize {
     let mut at = 0;
     while let Some(&byte) = text.get(at) {

@@ -1,10 +1,10 @@
 //! Aliases: short names for attributes, types and locations in the text of a file, as MLIR's
-//! printer gives them.
+//! printer assigns them.
 //!
-//! A first walk over the ops prints every attribute and type once to memory. What is nested in an
-//! entry stands there as a number, so that entries which say the same are found (`collector`).
-//! `numbering` names what `rules` calls for. In the second walk, an alias is the kept text of its
-//! entry, and only the definitions print the entry itself (`definitions`).
+//! A first walk over the ops prints every attribute and type once to memory. A number represents a
+//! nested entry there, so that equal entries are found (`collector`). `numbering` names the entries
+//! that `rules` selects. In the second walk, an alias is the kept text of its entry, and only the
+//! definitions print the entry itself (`definitions`).
 
 mod collector;
 mod definitions;

@@ -41,7 +41,7 @@ pub(super) fn named(collector: &Collector<'_>, release: Release) -> Vec<Named> {
         .collect()
 }
 
-/// A name that MLIR takes for an alias. Before LLVM 20 it did not end with a digit.
+/// A name that MLIR accepts for an alias. Before LLVM 20 it did not end with a digit.
 fn identifier(name: &str, release: Release) -> String {
     let mut identifier = String::with_capacity(name.len());
     if name.starts_with(|c: char| c.is_ascii_digit()) {
@@ -54,7 +54,7 @@ fn identifier(name: &str, release: Release) -> String {
     identifier
 }
 
-/// The names that are taken.
+/// The names in use.
 #[derive(Default)]
 struct Numbers {
     taken: HashSet<String>,
@@ -62,7 +62,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// A name that is not taken yet: with the next number if necessary.
+    /// A name that is not in use: with the next number if necessary.
     fn unique(&mut self, name: String) -> String {
         if self.taken.insert(name.clone()) {
             return name;

@@ -15,12 +15,12 @@ use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, OpProperties};
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
 
-/// Collects what has an alias.
+/// Collects the entries with an alias.
 pub(super) struct OpVisitor<'m, 'p, 'w> {
     pub(super) printer: &'p mut Printer<'m, 'w>,
     pub(super) module: &'m Module<'m>,
     pub(super) source: &'p dyn PropertySource,
-    /// The attributes of ops that were met: meeting them again changes nothing.
+    /// The visited attributes of ops. A second visit has no effect.
     pub(super) known: HashSet<(Option<AttributeId>, Option<PropertiesKey>)>,
 }
 
@@ -32,7 +32,7 @@ impl<'m> OpVisitor<'m, '_, '_> {
         }
     }
 
-    /// Meets a location. Only that of an op can be defined behind the ops.
+    /// Visits a location. Only that of an op can be defined behind the ops.
     fn location(&mut self, id: Option<AttributeId>, is_of_op: bool) -> Result<(), PrintError> {
         if !self.printer.options.locations {
             return Ok(());
@@ -59,7 +59,7 @@ impl<'m> OpVisitor<'m, '_, '_> {
         Ok(())
     }
 
-    /// Meets the attributes of an op in the order of their names.
+    /// Visits the attributes of an op in the order of their names.
     fn attributes(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
         if op.dictionary().is_none() && op.properties().is_none() && !op.has_draft() {
             return Ok(());
@@ -94,8 +94,8 @@ impl<'m> OpVisitor<'m, '_, '_> {
         Ok(())
     }
 
-    /// Adds the inherent attributes of an op. MLIR does not look at the single attribute of an op
-    /// that is not registered, nor at native properties.
+    /// Adds the inherent attributes of an op. MLIR visits neither the single attribute of an
+    /// unregistered op nor native properties.
     fn properties(
         &self,
         op: Op<'m>,

@@ -1,4 +1,4 @@
-//! Which attributes and types have aliases: what the descriptions of dialects say.
+//! Selects the attributes and types that have aliases, by the descriptions of dialects.
 
 use crate::asm::aliases::text_kind;
 use crate::asm::printer::is_unit;
@@ -62,7 +62,7 @@ pub(super) fn of_text<'m>(tables: &'m Tables<'m>, text: &[u8]) -> Option<&'m str
     of_name(tables, dialect, mnemonic, is_type, count)
 }
 
-/// The name of the alias of a kind of attributes or types, of which this one has so many elements.
+/// The name of the alias of a kind of attributes or types, for one with `count` elements.
 pub(super) fn of_name<'m>(
     tables: &'m Tables<'m>,
     dialect: &[u8],

@@ -1,4 +1,4 @@
-//! What may have an alias: entries of the tables and parts of their texts.
+//! The subjects of aliases: entries of the tables and parts of their texts.
 
 use crate::asm::node::Node;
 use crate::container::{AttributeId, TypeId};
@@ -9,7 +9,7 @@ use crate::layout::DialectDescription;
 pub(in crate::asm) enum Entry<'m> {
     Attribute(AttributeId),
     Type(TypeId),
-    /// The unknown location, which a file leaves out at block arguments.
+    /// The unknown location, which a file omits at block arguments.
     Unknown,
     /// A part of a text entry.
     Text(Span<'m>),
@@ -18,18 +18,18 @@ pub(in crate::asm) enum Entry<'m> {
 /// A part of a text entry.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::asm) struct Span<'m> {
-    /// The entry that its distinct attributes belong to.
+    /// The entry that owns its distinct attributes.
     pub(super) node: Node,
     pub(super) text: &'m [u8],
     pub(super) form: SpanForm<'m>,
 }
 
-/// What a part of a text is.
+/// The form of a part of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SpanForm<'m> {
     /// An attribute or type in full.
     Whole,
-    /// The body of an attribute: the dialect and the kind that are left out.
+    /// The body of an attribute, with the dialect and the kind that its context implies.
     Body(&'m str, &'m str),
     /// A location with `loc( )`, or one without.
     Location,
@@ -43,13 +43,13 @@ impl Span<'_> {
     }
 }
 
-/// What is left of a text in which parts are looked for.
+/// The rest of a text that is searched for parts.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::asm) struct TextPart<'m> {
     pub(super) node: Node,
     pub(super) rest: &'m [u8],
-    /// The description of the dialect whose text it is.
+    /// The description of the dialect of the text.
     pub(super) dialect: Option<&'m DialectDescription>,
-    /// The kind of the bodies in the field that was met last.
+    /// The kind of the bodies in the last field.
     pub(super) body: Option<&'m str>,
 }

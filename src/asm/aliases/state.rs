@@ -1,4 +1,4 @@
-//! What the printer does about aliases.
+//! The state of aliases in the printer.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,12 @@ use crate::asm::text_cache::TextId;
 /// What the printer does about aliases.
 #[derive(Debug)]
 pub(in crate::asm) enum Aliases<'m> {
-    /// Everything stands in full.
+    /// Everything is printed in full.
     None,
-    /// What has an alias is collected. What is printed goes nowhere.
+    /// Entries with an alias are collected. The text is discarded.
     Collecting(Box<Collector<'m>>),
-    /// The aliases of entries are their kept texts; those of parts of texts are here, by the place
-    /// of the part in memory.
+    /// The aliases of entries are their kept texts. This map has the aliases of parts of texts, by
+    /// the address of the part.
     Printing(HashMap<(usize, usize), TextId>),
 }
 

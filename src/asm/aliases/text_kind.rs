@@ -1,8 +1,8 @@
-//! What kind of attribute or type a text is.
+//! Identifies the kind of attribute or type of a text.
 
 use crate::asm::text_entry::{dialect_of, group_length, is_word, string_length};
 
-/// The dialect and the kind of the attribute or type that a text is, and whether it is a type.
+/// The dialect and the kind of the attribute or type in a text, and whether it is a type.
 pub(super) fn kind_of(text: &[u8]) -> Option<(&[u8], &str, bool)> {
     let builtin = |mnemonic, is_type| Some((&b"builtin"[..], mnemonic, is_type));
     match text.first()? {

@@ -1,4 +1,5 @@
-//! The first walk at an entry: it is printed once, and a mark stands for it in what contains it.
+//! The first walk at an entry: the entry is printed once, and a mark represents it in the entries
+//! that contain it.
 
 use crate::asm::aliases::collector::Kind;
 use crate::asm::aliases::{Aliases, Entry, rules};
@@ -14,7 +15,7 @@ impl<'m> Printer<'m, '_> {
         matches!(self.aliases, Aliases::Collecting(_))
     }
 
-    /// Starts an attribute in the first walk; false if a mark stands for it already.
+    /// Starts an attribute in the first walk. Returns false if a mark represents it already.
     pub(in crate::asm) fn visit_attribute(&mut self, attribute: Attribute<'m>) -> bool {
         // An attribute that cannot be read is printed as bytes.
         let name = rules::of_attribute(attribute).unwrap_or(None);
@@ -27,7 +28,7 @@ impl<'m> Printer<'m, '_> {
         self.visit(Entry::Attribute(location.id()), Kind::Location, name)
     }
 
-    /// Visits the unknown location that a file leaves out.
+    /// Visits the unknown location that a file omits.
     pub(super) fn visit_unknown_location(&mut self) {
         let name = rules::of_name(self.tables, b"builtin", "location", false, None);
         if self.visit(Entry::Unknown, Kind::Location, name) {
@@ -71,8 +72,8 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Puts what stands for elements in the first walk, which does not look at them; false in the
-    /// second one.
+    /// Prints a placeholder for elements in the first walk, which does not need them. Returns false
+    /// in the second walk.
     pub(in crate::asm) fn skip_elements(&mut self, id: AttributeId) -> bool {
         if !self.is_collecting() {
             return false;

@@ -1,5 +1,5 @@
 //! Tests of `float_format` and `float_text`: against a golden file made by mlir-opt 22, against
-//! `rustc_apfloat` for the formats that it covers, and against mlir-opt itself where it is at hand.
+//! `rustc_apfloat` for the formats that it covers, and against mlir-opt itself if it is installed.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
