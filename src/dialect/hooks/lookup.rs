@@ -100,6 +100,7 @@ impl Tables<'_> {
         let layout = self.recorded_definition(op, id)?;
         let blob = self.container().property_blob(id);
         match layout.zip(blob) {
+            // The resolver in `ir/properties` calls this function first: hooks take precedence.
             Some((layout, blob)) => OpProperties::read(layout, blob, self).map(Some),
             None => Ok(None),
         }
