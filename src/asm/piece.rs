@@ -70,6 +70,8 @@ pub(super) enum Piece<'m> {
         list: List<'m>,
         is_first: bool,
     },
+    /// The part of a type of the quant dialect after the expressed type.
+    Quantized(Record<'m>),
     Value(Value<'m>),
     Property(PropertyValue<'m>, Mode),
     /// The rest of a text with attributes and types in it.

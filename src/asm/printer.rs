@@ -195,6 +195,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             } => return self.llvm_fields(fields, rules, is_first),
             Piece::Template(filling) => return self.template_parts(filling),
             Piece::Pairs { list, is_first } => return self.pairs(list, is_first),
+            Piece::Quantized(record) => return self.quantized_end(record),
             Piece::Value(value) => return self.value(value, Mode::Full),
             Piece::Property(value, mode) => return self.property_value(value, mode),
             Piece::TextPart(part) => return self.text_part(part),

@@ -1,8 +1,9 @@
-//! Types of the quant dialect.
+//! Prints types of the quant dialect.
 
 use crate::asm::dense;
 use crate::asm::float_text::write_float;
 use crate::asm::options::PrintError;
+use crate::asm::piece::Piece;
 use crate::asm::printer::Printer;
 use crate::dialect::Type;
 use crate::dialect::builtin::{
@@ -20,11 +21,13 @@ const CURLY: [&[u8]; 2] = [b"{", b"}"];
 /// The largest number of scales that is printed. One stored scale may stand for all of them.
 const MOST_SCALES: u64 = 1 << 24;
 
-/// The storage type, and the type of the values that it represents.
-#[derive(Clone, Copy)]
+/// The storage of a type: its type, if it has one, and its limits.
+#[derive(Clone, Copy, Default)]
 struct Storage<'m> {
     is_signed: bool,
-    storage: Type<'m>,
+    ty: Option<Type<'m>>,
+    min: i64,
+    max: i64,
 }
 
 /// The limits of integers of a width.
@@ -40,29 +43,62 @@ fn is_quantile(record: Record<'_>) -> bool {
     &*record.layout().name == "quantile"
 }
 
+/// The fields from the one of a name on.
+fn fields_from<'m>(record: Record<'m>, name: &str) -> Result<Fields<'m>> {
+    let mut fields = record.fields();
+    loop {
+        let from = fields;
+        match fields.next()? {
+            Some((field, _)) if &*field.name != name => {}
+            _ => return Ok(from),
+        }
+    }
+}
+
 impl<'m> Printer<'m, '_> {
-    /// Prints a type of the quant dialect. Returns false if its kind is unknown.
+    /// Prints a type of the quant dialect up to the expressed type, which may have nested entries.
+    /// Returns false if its kind is unknown.
     pub(super) fn quant_type(&mut self, record: Record<'m>) -> Result<bool, PrintError> {
-        let mut fields = record.fields();
-        match &*record.layout().name {
-            "any" | "any_with_expressed" => {
-                self.out.text(b"!quant.any<");
-                let storage = self.storage(&mut fields)?;
-                let has_expressed = fields.count() == 3;
-                let expressed = match has_expressed {
-                    true => Some(self.type_of(fields.ty()?)?),
-                    false => None,
-                };
-                self.stored(storage, fields.signed()?, fields.signed()?)?;
-                if let Some(expressed) = expressed {
-                    self.out.text(b":");
-                    self.simple_type(expressed)?;
-                }
+        self.out.text(match &*record.layout().name {
+            "any" | "any_with_expressed" => b"!quant.any<",
+            "calibrated" => b"!quant.calibrated<",
+            "uniform" | "uniform_per_axis" | "uniform_sub_channel" => b"!quant.uniform<",
+            "quantile" => {
+                self.quantile(record)?;
+                return Ok(true);
             }
+            _ => return Ok(false),
+        });
+        let (mut storage, mut expressed) = (Storage::default(), None);
+        let mut fields = record.fields();
+        while let Some((field, value)) = fields.next()? {
+            match (&*field.name, value) {
+                ("flags", Value::Unsigned(flags)) => storage.is_signed = flags & IS_SIGNED != 0,
+                ("storage", Value::Type(id)) => storage.ty = Some(self.type_of(id)?),
+                ("expressed", Value::Type(id)) => expressed = Some(self.type_of(id)?),
+                ("min", Value::Signed(min)) => storage.min = min,
+                ("max", Value::Signed(max)) => storage.max = max,
+                _ => {}
+            }
+        }
+        if let Some(ty) = storage.ty {
+            self.stored(storage, ty)?;
+        }
+        self.stack.push(Piece::Quantized(record));
+        if let Some(expressed) = expressed {
+            if storage.ty.is_some() {
+                self.out.text(b":");
+            }
+            self.stack.push(Piece::Type(expressed));
+        }
+        Ok(true)
+    }
+
+    /// Prints the part of a type of the quant dialect after the expressed type.
+    pub(super) fn quantized_end(&mut self, record: Record<'m>) -> Result<(), PrintError> {
+        match &*record.layout().name {
             "calibrated" => {
-                self.out.text(b"!quant.calibrated<");
-                let expressed = self.type_of(fields.ty()?)?;
-                self.simple_type(expressed)?;
+                let mut fields = fields_from(record, "min")?;
                 self.out.text(b"<");
                 self.double(&mut fields)?;
                 self.out.text(b":");
@@ -70,40 +106,22 @@ impl<'m> Printer<'m, '_> {
                 self.out.text(b">");
             }
             "uniform" => {
-                self.out.text(b"!quant.uniform<");
-                let storage = self.storage(&mut fields)?;
-                let expressed = self.type_of(fields.ty()?)?;
-                let scale = fields.integer()?.to_u128().unwrap_or_default();
-                let zero_point = fields.signed()?;
-                self.stored(storage, fields.signed()?, fields.signed()?)?;
-                self.out.text(b":");
-                self.simple_type(expressed)?;
+                let mut fields = fields_from(record, "scale")?;
                 self.out.text(b", ");
-                write_float(&mut self.out.buffer, FloatFormat::F64, scale);
-                self.zero_point(zero_point);
+                self.double(&mut fields)?;
+                self.zero_point(fields.signed()?);
             }
-            "uniform_per_axis" => self.per_axis(&mut fields)?,
-            "uniform_sub_channel" => self.sub_channel(&mut fields)?,
-            "quantile" => {
-                self.quantile(record)?;
-                return Ok(true);
-            }
-            _ => return Ok(false),
+            "uniform_per_axis" => self.per_axis(record)?,
+            "uniform_sub_channel" => self.sub_channel(&mut fields_from(record, "axes")?)?,
+            _ => {}
         }
         self.out.text(b">");
-        Ok(true)
-    }
-
-    fn storage(&self, fields: &mut Fields<'m>) -> Result<Storage<'m>> {
-        Ok(Storage {
-            is_signed: fields.unsigned()? & IS_SIGNED != 0,
-            storage: self.type_of(fields.ty()?)?,
-        })
+        Ok(())
     }
 
     /// Prints the storage type, with its limits unless they are those of the type.
-    fn stored(&mut self, storage: Storage<'m>, min: i64, max: i64) -> Result<(), PrintError> {
-        let natural = match storage.storage.view()? {
+    fn stored(&mut self, storage: Storage<'m>, ty: Type<'m>) -> Result<(), PrintError> {
+        let natural = match ty.view()? {
             TypeView::Integer { width, .. } => {
                 self.out.text(if storage.is_signed { b"i" } else { b"u" });
                 self.out.unsigned(u64::from(width));
@@ -119,7 +137,7 @@ impl<'m> Printer<'m, '_> {
                 }
             }
             view => {
-                self.simple_type(storage.storage)?;
+                self.simple_type(ty)?;
                 match view {
                     TypeView::Float(FloatFormat::F8E5M2) => Some((-57344, 57344)),
                     TypeView::Float(FloatFormat::F8E4M3FN) => Some((-448, 448)),
@@ -128,8 +146,8 @@ impl<'m> Printer<'m, '_> {
                 }
             }
         };
-        if Some((min, max)) != natural {
-            self.limits(min, max);
+        if Some((storage.min, storage.max)) != natural {
+            self.limits(storage.min, storage.max);
         }
         Ok(())
     }
@@ -204,16 +222,10 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    fn per_axis(&mut self, fields: &mut Fields<'m>) -> Result<(), PrintError> {
-        self.out.text(b"!quant.uniform<");
-        let storage = self.storage(fields)?;
-        let expressed = self.type_of(fields.ty()?)?;
-        let axis = fields.unsigned()?;
-        self.stored(storage, fields.signed()?, fields.signed()?)?;
+    fn per_axis(&mut self, record: Record<'m>) -> Result<(), PrintError> {
         self.out.text(b":");
-        self.simple_type(expressed)?;
-        self.out.text(b":");
-        self.out.unsigned(axis);
+        self.out.unsigned(fields_from(record, "axis")?.unsigned()?);
+        let mut fields = fields_from(record, "scales")?;
         self.out.text(b", {");
         let scales = fields.list()?;
         let mut zero_points = fields.list()?.signed();
@@ -232,12 +244,6 @@ impl<'m> Printer<'m, '_> {
     }
 
     fn sub_channel(&mut self, fields: &mut Fields<'m>) -> Result<(), PrintError> {
-        self.out.text(b"!quant.uniform<");
-        let storage = self.storage(fields)?;
-        let expressed = self.type_of(fields.ty()?)?;
-        self.stored(storage, fields.signed()?, fields.signed()?)?;
-        self.out.text(b":");
-        self.simple_type(expressed)?;
         self.out.text(b":{");
         let blocks: (List<'m>, List<'m>) = (fields.list()?, fields.list()?);
         for (index, (axis, size)) in blocks.0.signed().zip(blocks.1.signed()).enumerate() {

@@ -313,7 +313,7 @@ pub(super) fn string_length(text: &[u8]) -> usize {
 
 /// The length of the prefix of `text` that is not renumbered: the whole attribute or type of an
 /// unknown dialect, else its sign.
-fn opaque_length(text: &[u8]) -> usize {
+pub(super) fn opaque_length(text: &[u8]) -> usize {
     match is_known(dialect_of(text)) {
         true => 1,
         false => symbol_length(text),

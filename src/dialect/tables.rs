@@ -32,6 +32,8 @@ pub struct Tables<'a> {
     pub(super) dictionaries: LargeDictionaries,
     /// The first builtin dialect of the file.
     pub(super) builtin: Option<DialectId>,
+    /// Whether the file may have other entries for the builtin dialect.
+    has_builtins: bool,
     /// The releases that may have written the file.
     pub(super) writers: Writers,
 }
@@ -54,6 +56,7 @@ impl<'a> Tables<'a> {
             registry,
             known: Vec::new(),
             builtin: None,
+            has_builtins: false,
         };
         tables.look_up_dialects();
         tables
@@ -63,8 +66,9 @@ impl<'a> Tables<'a> {
     pub(super) fn look_up_dialects(&mut self) {
         for index in self.known.len() as u32..self.container.dialects().count() {
             let name = self.container.dialect_name(DialectId(index));
-            if self.builtin.is_none() && name == BUILTIN {
-                self.builtin = Some(DialectId(index));
+            if name == BUILTIN {
+                self.has_builtins = self.builtin.is_some();
+                self.builtin.get_or_insert(DialectId(index));
             }
             self.known.push(self.registry.position(name));
         }
@@ -99,10 +103,11 @@ impl<'a> Tables<'a> {
         self.registry.at(position)
     }
 
-    /// Whether a dialect is the first entry of the file for the builtin dialect.
+    /// Whether a dialect is the builtin dialect.
     #[inline]
     pub(crate) fn is_builtin(&self, dialect: DialectId) -> bool {
         self.builtin == Some(dialect)
+            || self.has_builtins && self.container.dialect_name(dialect) == BUILTIN
     }
 
     /// The number of attributes.

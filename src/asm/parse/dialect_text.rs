@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::asm::parse::lexer::Lexer;
 use crate::asm::parse::parser::Parser;
 use crate::asm::print::{print_attribute, print_type};
-use crate::asm::text_entry::is_known;
+use crate::asm::text_entry::{is_known, opaque_length};
 use crate::asm::{PrintError, PrintOptions};
 use crate::container::AttributeId;
 use crate::dialect::{DISTINCT_TEXT, has_distinct};
@@ -137,7 +137,7 @@ impl<'t> Parser<'t, '_, '_> {
             let from = lexer.at;
             let sign = lexer.skip_to_sign();
             let mut passed = Lexer::new(lexer.between(from, lexer.at));
-            while passed.skip_to(DISTINCT_TEXT) {
+            while passed.skip_to(DISTINCT_TEXT, opaque_length) {
                 passed.at += DISTINCT_TEXT.len();
                 let at = passed.at;
                 passed.digits();
@@ -151,6 +151,11 @@ impl<'t> Parser<'t, '_, '_> {
                 open.pop();
                 continue;
             };
+            let opaque = opaque_length(lexer.rest());
+            if opaque > 1 {
+                lexer.at += opaque;
+                continue;
+            }
             lexer.at += 1;
             let name = lexer.suffix().unwrap_or_default();
             let definition = match sign {
@@ -281,7 +286,7 @@ fn numbered<N: AsRef<[u8]>>(text: &[u8], mut number: impl FnMut(usize, &[u8]) ->
     let mut lexer = Lexer::new(text);
     for position in 0.. {
         let from = lexer.at;
-        let found = lexer.skip_to(DISTINCT_TEXT);
+        let found = lexer.skip_to(DISTINCT_TEXT, opaque_length);
         out.extend_from_slice(lexer.between(from, lexer.at));
         if !found {
             break;
@@ -320,6 +325,14 @@ mod tests {
         let text = b"#llvm.a<distinct[7]<>, \"distinct[7]\", distinct[2]<>, distinct[7]<>>";
         let numbered = numbered_from_zero(text);
         let expected = "#llvm.a<distinct[0]<>, \"distinct[7]\", distinct[1]<>, distinct[0]<>>";
+        assert_eq!(String::from_utf8(numbered).unwrap(), expected);
+    }
+
+    #[test]
+    fn distinct_attributes_in_symbols_of_unknown_dialects_keep_their_numbers() {
+        let text = b"#llvm.a<#demo.b<distinct[7]<>>, distinct[2]<>, !demo.c<distinct[2]<>>>";
+        let numbered = numbered_from_zero(text);
+        let expected = "#llvm.a<#demo.b<distinct[7]<>>, distinct[0]<>, !demo.c<distinct[2]<>>>";
         assert_eq!(String::from_utf8(numbered).unwrap(), expected);
     }
 }

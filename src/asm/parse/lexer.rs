@@ -368,11 +368,13 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Steps to the next appearance of a word and what follows it, outside of strings, or to the end.
-    /// Returns whether there is one.
-    pub(crate) fn skip_to(&mut self, word: &[u8]) -> bool {
+    /// Skips to the next occurrence of a word and the text after it, or to the end. Strings are
+    /// skipped, and so is the text after a `#` or `!` as far as `symbol_length` states, which
+    /// includes the sign. Returns whether there is an occurrence.
+    pub(crate) fn skip_to(&mut self, word: &[u8], symbol_length: fn(&[u8]) -> usize) -> bool {
         while let Some(byte) = self.byte() {
             match byte {
+                b'#' | b'!' => self.at += symbol_length(self.rest()).max(1),
                 b'"' => match self.skip_plain_string() {
                     Some(()) => {}
                     None => self.at = self.text.len(),

@@ -9,7 +9,7 @@ use crate::dialect::builtin::location::Position;
 use crate::dialect::builtin::sequence::{AttributeList, Dictionary};
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::form::{Form, Opaque};
-use crate::dialect::tables::{BUILTIN, Tables};
+use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{ErrorKind, Result};
 use crate::layout::{AffineMap, Fields, Integer, IntegerSet, List, Record};
@@ -188,7 +188,7 @@ impl<'m> AttributeView<'m> {
             Form::Text(text) => return Ok(AttributeView::Text(text)),
             Form::Opaque(opaque) => return Ok(AttributeView::Opaque(opaque)),
         };
-        if !attribute.tables().is_builtin(entry.dialect) && attribute.dialect_name() != BUILTIN {
+        if !attribute.tables().is_builtin(entry.dialect) {
             return Ok(AttributeView::Record(record));
         }
         let mut fields = record.fields();

@@ -6,7 +6,6 @@ use crate::dialect::builtin::sequence::TypeList;
 use crate::dialect::builtin::shape::{ScalableDims, Shape};
 use crate::dialect::builtin::type_code;
 use crate::dialect::form::{Form, Opaque};
-use crate::dialect::tables::BUILTIN;
 use crate::dialect::ty::Type;
 use crate::error::Result;
 use crate::layout::{Fields, Record};
@@ -124,7 +123,7 @@ impl<'m> TypeView<'m> {
             }
             Form::Opaque(opaque) => return Ok(TypeView::Opaque(opaque)),
         };
-        if !ty.tables().is_builtin(entry.dialect) && ty.dialect_name() != BUILTIN {
+        if !ty.tables().is_builtin(entry.dialect) {
             return Ok(TypeView::Record(record));
         }
         let mut fields = record.fields();
