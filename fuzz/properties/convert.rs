@@ -65,6 +65,11 @@ pub fn check(bytes: &[u8]) {
     if module.container().version() >= 5
         && let Some(other) = sound::text(&again)
     {
-        sound::equal_knowledge_aside("converted and written", &after, &other);
+        sound::equal_knowledge_aside(
+            "converted and written",
+            again.container().version(),
+            &after,
+            &other,
+        );
     }
 }

@@ -55,7 +55,12 @@ pub fn check(bytes: &[u8]) {
                     let (before, after) = ((&module, &*text), (&again, &*other));
                     sound::equal_up_to_indices("edited and written", before, after);
                 }
-                _ => sound::equal_knowledge_aside("edited and written", &text, &other),
+                _ => sound::equal_knowledge_aside(
+                    "edited and written",
+                    again.container().version(),
+                    &text,
+                    &other,
+                ),
             }
         }
     }

@@ -87,13 +87,14 @@ pub fn equal_texts(what: &str, one: &[u8], other: &[u8]) {
     panic!("{what}: the texts differ, {counts:?} lines: {pair:#?}");
 }
 
-/// Requires that two texts are the same, except that a line may be opaque in one of them only: entries that nothing
-/// refers to any more took part in the decision how others are read.
+/// Requires that two texts of modules of a version are the same, except that a line may be opaque in one of them only:
+/// ops and entries that nothing refers to any more took part in the decision how others are read. Before version 5,
+/// that decides which attributes of a dictionary are properties, too.
 #[track_caller]
-pub fn equal_knowledge_aside(what: &str, one: &[u8], other: &[u8]) {
+pub fn equal_knowledge_aside(what: &str, version: u8, one: &[u8], other: &[u8]) {
     if one != other {
         let [one, other] = [one, other].map(|text| String::from_utf8_lossy(text).into_owned());
-        compare_lines(what, &one, &other);
+        compare_lines(what, version, &one, &other);
     }
 }
 
@@ -106,7 +107,7 @@ pub fn equal_up_to_indices(what: &str, before: (&Module<'_>, &[u8]), after: (&Mo
         return;
     }
     let [one, other] = [before.1, after.1].map(|text| without_hex(&String::from_utf8_lossy(text)));
-    if !compare_lines(what, &one, &other) {
+    if !compare_lines(what, after.0.container().version(), &one, &other) {
         return;
     }
     // The comparison of modules knows which opaque bytes are indices.
@@ -119,12 +120,15 @@ pub fn equal_up_to_indices(what: &str, before: (&Module<'_>, &[u8]), after: (&Mo
 
 /// Compares the lines of texts, except those that are opaque in one of them. Returns whether there are none of those.
 #[track_caller]
-fn compare_lines(what: &str, one: &str, other: &str) -> bool {
+fn compare_lines(what: &str, version: u8, one: &str, other: &str) -> bool {
     let counts = [one, other].map(|text| text.lines().count());
     assert_eq!(counts[0], counts[1], "{what}: the texts have other lengths");
     let mut is_known_alike = true;
     for (one, other) in one.lines().zip(other.lines()) {
-        let is_alike = opaque_items(one).eq(opaque_items(other)) && !is_opaque_in_one(one, other);
+        let is_known_in_one = |item| is_in_one(item, one, other);
+        let is_alike = opaque_items(one).eq(opaque_items(other))
+            && !is_known_in_one("<opaque ")
+            && (version >= 5 || !is_known_in_one("<{"));
         assert!(
             one == other || !is_alike,
             "{what}: the texts differ: {one}\n{other}"
@@ -134,14 +138,14 @@ fn compare_lines(what: &str, one: &str, other: &str) -> bool {
     is_known_alike
 }
 
-/// Whether lines differ first where one of them has something opaque and the other one something known.
-fn is_opaque_in_one(one: &str, other: &str) -> bool {
+/// Whether lines differ first where an item begins in one of them only.
+fn is_in_one(item: &str, one: &str, other: &str) -> bool {
     let pairs = one.bytes().zip(other.bytes());
     let at = pairs.take_while(|(one, other)| one == other).count();
     let begins = |line: &str| {
         line.as_bytes()
             .get(at..)
-            .is_some_and(|it| it.starts_with(b"<opaque "))
+            .is_some_and(|it| it.starts_with(item.as_bytes()))
     };
     begins(one) != begins(other)
 }

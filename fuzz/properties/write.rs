@@ -38,7 +38,12 @@ pub fn check(bytes: &[u8]) {
                     let (before, after) = ((&module, &*text), (&again, &*other));
                     sound::equal_up_to_indices("written canonically", before, after);
                 }
-                Mode::Blanked => sound::equal_knowledge_aside("written blanked", &text, &other),
+                Mode::Blanked => sound::equal_knowledge_aside(
+                    "written blanked",
+                    again.container().version(),
+                    &text,
+                    &other,
+                ),
                 _ => sound::equal_texts("written", &text, &other),
             }
         }

@@ -137,7 +137,7 @@ impl<'m> Printer<'m, '_> {
                 }
             }
             view => {
-                self.simple_type(ty)?;
+                self.number_type(ty)?;
                 match view {
                     TypeView::Float(FloatFormat::F8E5M2) => Some((-57344, 57344)),
                     TypeView::Float(FloatFormat::F8E4M3FN) => Some((-448, 448)),
@@ -157,10 +157,10 @@ impl<'m> Printer<'m, '_> {
         let mut fields = record.fields();
         self.out.text(b"!quant.quantile<");
         let storage = self.type_of(fields.ty()?)?;
-        self.simple_type(storage)?;
+        self.number_type(storage)?;
         self.out.text(b":");
         let quantile = self.type_of(fields.ty()?)?;
-        self.simple_type(quantile)?;
+        self.number_type(quantile)?;
         self.out.text(b", {");
         for (index, value) in fields.list()?.iter().enumerate() {
             if index > 0 {
@@ -192,21 +192,16 @@ impl<'m> Printer<'m, '_> {
         self.out.text(b">");
     }
 
-    /// Prints a type without nested entries. Types here must be such.
-    fn simple_type(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
-        match ty.view()? {
-            TypeView::Integer { .. }
-            | TypeView::Index
-            | TypeView::Float(_)
-            | TypeView::Opaque(_) => self.ty(ty),
-            _ => {
-                let kind = ErrorKind::UnexpectedType {
-                    expected: "an integer or float type",
-                    found: format!("type {}", ty.id().index()),
-                };
-                Err(Error::new(kind, ty.entry().offset).into())
-            }
+    /// Prints the type of a number.
+    fn number_type(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
+        if ty.may_be_number()? {
+            return self.ty(ty);
         }
+        let kind = ErrorKind::UnexpectedType {
+            expected: "an integer or float type",
+            found: format!("type {}", ty.id().index()),
+        };
+        Err(Error::new(kind, ty.entry().offset).into())
     }
 
     fn double(&mut self, fields: &mut Fields<'m>) -> Result<()> {

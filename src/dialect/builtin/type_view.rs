@@ -241,4 +241,15 @@ impl<'m> Type<'m> {
     pub fn view(self) -> Result<TypeView<'m>> {
         TypeView::of(self).map_err(|error| self.locate(error))
     }
+
+    /// Whether the type is an integer, index or float type, or has an unknown encoding.
+    ///
+    /// # Errors
+    /// The encoding is damaged.
+    pub(crate) fn may_be_number(self) -> Result<bool> {
+        Ok(matches!(
+            self.view()?,
+            TypeView::Integer { .. } | TypeView::Index | TypeView::Float(_) | TypeView::Opaque(_)
+        ))
+    }
 }
