@@ -6,9 +6,8 @@ use crate::asm::options::PrintError;
 use crate::asm::piece::Piece;
 use crate::asm::printer::Printer;
 use crate::dialect::Type;
-use crate::dialect::builtin::{
-    AttributeView, DenseElements, ElementKind, FloatFormat, Shape, TypeView,
-};
+use crate::dialect::builtin::{FloatFormat, TypeView};
+use crate::dialect::quantized::{Scales, is_quantile};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Fields, List, Record, Value};
 
@@ -37,10 +36,6 @@ fn limits_of(width: u32, is_signed: bool) -> (i64, i64) {
         true => (lowest(width), !lowest(width)),
         false => (0, !lowest(width.saturating_add(1))),
     }
-}
-
-fn is_quantile(record: Record<'_>) -> bool {
-    &*record.layout().name == "quantile"
 }
 
 /// The fields from the one of a name on.
@@ -112,7 +107,7 @@ impl<'m> Printer<'m, '_> {
                 self.zero_point(fields.signed()?);
             }
             "uniform_per_axis" => self.per_axis(record)?,
-            "uniform_sub_channel" => self.sub_channel(&mut fields_from(record, "axes")?)?,
+            "uniform_sub_channel" => self.sub_channel(record)?,
             _ => {}
         }
         self.out.text(b">");
@@ -238,7 +233,8 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    fn sub_channel(&mut self, fields: &mut Fields<'m>) -> Result<(), PrintError> {
+    fn sub_channel(&mut self, record: Record<'m>) -> Result<(), PrintError> {
+        let mut fields = fields_from(record, "axes")?;
         self.out.text(b":{");
         let blocks: (List<'m>, List<'m>) = (fields.list()?, fields.list()?);
         for (index, (axis, size)) in blocks.0.signed().zip(blocks.1.signed()).enumerate() {
@@ -248,16 +244,8 @@ impl<'m> Printer<'m, '_> {
             self.out.signed(size);
         }
         self.out.text(b"}, ");
-        let (scales, shape) = self.elements(fields)?;
-        let (zero_points, _) = self.elements(fields)?;
-        let damaged = dense::too_few;
-        let Some(ElementKind::Float(format)) = scales.kind else {
-            return Err(damaged().into());
-        };
-        let Some(ElementKind::Integer { width, .. }) = zero_points.kind else {
-            return Err(damaged().into());
-        };
-        let count = scales.count.unwrap_or(0);
+        let all = Scales::of(record, self.tables)?;
+        let count = all.count;
         if count > MOST_SCALES {
             let kind = ErrorKind::LimitExceeded {
                 what: "the scales of a quantized type",
@@ -266,31 +254,17 @@ impl<'m> Printer<'m, '_> {
             };
             return Err(Error::new(kind, 0).into());
         }
-        let dims = Some(dense::dims(shape));
+        let dims = Some(dense::dims(all.shape));
         dense::nested(&mut self.out, CURLY, dims, count, |out, index| {
-            let scale = scales.element(index).ok_or_else(damaged)?;
-            write_float(&mut out.buffer, format, dense::bits(scale));
-            let zero_point = zero_points.element(index).ok_or_else(damaged)?;
+            let scale = all.scales.element(index).ok_or_else(dense::too_few)?;
+            write_float(&mut out.buffer, all.format, dense::bits(scale));
+            let zero_point = all.zero_points.element(index);
+            let zero_point = zero_point.ok_or_else(dense::too_few)?;
             if zero_point.iter().any(|&byte| byte != 0) {
                 out.text(b":");
-                out.integer_of_bytes(zero_point, width, false)?;
+                out.integer_of_bytes(zero_point, all.width, false)?;
             }
             Ok(())
         })
-    }
-
-    /// The next field, a dense attribute of a shape.
-    fn elements(&self, fields: &mut Fields<'m>) -> Result<(DenseElements<'m>, Shape<'m>)> {
-        let attribute = self.attribute_of(fields.attribute()?)?;
-        if let AttributeView::Dense { ty, elements } = attribute.view()?
-            && let Some((shape, _)) = ty.view()?.shaped()
-        {
-            return Ok((elements, shape));
-        }
-        let kind = ErrorKind::UnexpectedAttribute {
-            expected: "a dense attribute",
-            found: format!("attribute {}", attribute.id().index()),
-        };
-        Err(Error::new(kind, attribute.entry().offset))
     }
 }

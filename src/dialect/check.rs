@@ -9,6 +9,7 @@ use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::check;
 use crate::dialect::fallback::Reason;
 use crate::dialect::form::Form;
+use crate::dialect::quantized;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
@@ -195,6 +196,9 @@ impl<'m> Walk<'m> {
                 self.check_known(form, ty.entry(), || ty.fallback_reason())?;
                 self.check_form(form, ty.entry().offset, text::check_type)
                     .and_then(|()| match form {
+                        Form::Record(record) if ty.dialect_name() == b"quant" => {
+                            quantized::check(record, ty)
+                        }
                         Form::Record(_) => check::check_type(ty),
                         _ => Ok(()),
                     })

@@ -28,6 +28,7 @@ mod new_record;
 mod op_layouts;
 mod op_properties;
 mod place;
+pub(crate) mod quantized;
 mod recording;
 mod registry;
 pub(crate) mod represented;

@@ -11,7 +11,7 @@ use crate::dialect::form::Form;
 use crate::dialect::represented;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{MAX_INTEGER_WIDTH, Part, Record, Special, Value};
+use crate::layout::{MAX_INTEGER_WIDTH, Part, Special};
 
 /// Whether MLIR constrains attributes of a code beyond their layout.
 pub(in crate::dialect) fn is_constrained_attribute(code: u64) -> bool {
@@ -234,34 +234,8 @@ pub(in crate::dialect) fn check_type(ty: Type<'_>) -> Result<()> {
                 _ => Ok(()),
             }
         }
-        TypeView::Record(record) if ty.dialect_name() == b"quant" => check_quantized(record, ty),
         _ => Ok(()),
     }
-}
-
-/// Checks that the storage of a type of the quant dialect is a number, or a quantile type of it.
-fn check_quantized(record: Record<'_>, ty: Type<'_>) -> Result<()> {
-    let mut fields = record.fields();
-    while let Some((field, value)) = fields.next()? {
-        let (Value::Type(id), "storage" | "quantile") = (value, &*field.name) else {
-            continue;
-        };
-        let part = Type::new(ty.tables(), id);
-        let is_quantile = match part.view()? {
-            TypeView::Record(part) => {
-                *part.layout().name == *"quantile" && *record.layout().name != *"quantile"
-            }
-            _ => false,
-        };
-        if !is_quantile && !part.may_be_number()? {
-            let kind = ErrorKind::UnexpectedType {
-                expected: "an integer or float type",
-                found: format!("type {}", id.index()),
-            };
-            return Err(Error::new(kind, ty.entry().offset));
-        }
-    }
-    Ok(())
 }
 
 fn check_shape(shape: Shape<'_>, offset: u64) -> Result<()> {
