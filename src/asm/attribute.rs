@@ -50,10 +50,14 @@ impl<'m> Printer<'m, '_> {
                 self.out.text(b")");
             }
             Kind::Whole if mode == Mode::Stripped => {
-                // The name of the kind is never the text of another entry.
-                let name = self.cache.start_of(text);
-                let start = name.iter().position(|&byte| byte == b'<').unwrap_or(0);
-                self.cache.append_from(text, start, &mut self.out);
+                // The name of the kind is never the text of another entry. Builtin attributes have none.
+                let start = self.cache.start_of(text);
+                let length_of_name = match start.first() {
+                    Some(b'#') => start.iter().position(|&byte| byte == b'<'),
+                    _ => None,
+                };
+                let skipped = length_of_name.unwrap_or(0);
+                self.cache.append_from(text, skipped, &mut self.out);
             }
             Kind::Whole | Kind::Passing | Kind::Alias => self.kept(text),
         }
@@ -135,7 +139,7 @@ impl<'m> Printer<'m, '_> {
                         self.out.text(b"::");
                     }
                     escape::symbol(&mut self.out.buffer, name);
-                    self.out.relieve()?;
+                    self.out.step()?;
                 }
             }
             AttributeView::Type(ty) => self.nested_type(node, start, ty)?,

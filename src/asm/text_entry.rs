@@ -76,8 +76,8 @@ pub(super) fn is_affine(text: &[u8]) -> bool {
 }
 
 fn has_affine(text: &[u8]) -> bool {
-    let mut brackets = text.iter().enumerate().filter(|(_, byte)| **byte == b'<');
-    brackets.any(|(at, _)| {
+    let mut brackets = memchr::memchr_iter(b'<', text);
+    brackets.any(|at| {
         let before = text.get(..=at).unwrap_or_default();
         before.ends_with(affine_text::MAP) || before.ends_with(affine_text::SET)
     })
@@ -103,11 +103,13 @@ impl<'m> Printer<'m, '_> {
             return self.text_in_parts(node, body);
         }
         if is_known(dialect) {
-            let node = match has_distinct(body) || has_affine(body) {
-                true => self.owner(text, node),
-                false => node,
-            };
-            self.plain_text(node, body);
+            match has_distinct(body) || has_affine(body) {
+                true => {
+                    let node = self.owner(text, node);
+                    self.normalized(node, body);
+                }
+                false => escape::harmless(&mut self.out.buffer, body),
+            }
         } else {
             escape::harmless(&mut self.out.buffer, body);
         }

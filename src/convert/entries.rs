@@ -6,7 +6,7 @@ use crate::convert::locations::is_range;
 use crate::convert::records::Recoded;
 use crate::convert::replaced::Replaced;
 use crate::convert::{attribute_readers, type_readers};
-use crate::dialect::{Attribute, Form, Type};
+use crate::dialect::{Attribute, Form, Type, has_distinct};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::Module;
 use crate::layout::Release;
@@ -105,7 +105,8 @@ impl Module<'_> {
                 continue;
             }
             let text = text_of_attribute(attribute, form, &mut rest);
-            let has_distinct = text.as_ref().is_some_and(Text::has_distinct);
+            // Its number holds within the text only, so that the release reads another attribute from each text.
+            let has_distinct = text.as_ref().is_some_and(|text| has_distinct(&text.text));
             if text.is_none() || has_distinct {
                 let what = match has_distinct {
                     false => "the encoding of an attribute",
@@ -251,16 +252,6 @@ impl Module<'_> {
                 Replaced::Type(old, new) => self.tables_mut().copy_type(new, old),
             }
         }
-    }
-}
-
-impl Text {
-    /// Whether the text has a distinct attribute. Its number holds within the text only, so that the
-    /// release reads another attribute from each text.
-    fn has_distinct(&self) -> bool {
-        const DISTINCT: &[u8] = b"distinct[";
-        let mut windows = self.text.windows(DISTINCT.len());
-        windows.any(|window| window == DISTINCT)
     }
 }
 

@@ -21,8 +21,8 @@ pub(crate) fn is_distinct(dialect: &[u8], custom: bool, bytes: &[u8]) -> bool {
 
 /// Whether text may have a number of a distinct attribute in it.
 pub(crate) fn has_distinct(text: &[u8]) -> bool {
-    let mut brackets = text.iter().enumerate().filter(|(_, byte)| **byte == b'[');
-    brackets.any(|(at, _)| text.get(..=at).unwrap_or_default().ends_with(DISTINCT_TEXT))
+    let mut brackets = memchr::memchr_iter(b'[', text);
+    brackets.any(|at| text.get(..=at).unwrap_or_default().ends_with(DISTINCT_TEXT))
 }
 
 #[cfg(test)]

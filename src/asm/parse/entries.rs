@@ -102,7 +102,5 @@ fn is_builtin(text: &[u8]) -> bool {
     let is_as_mlir_writes = text_entry::is_affine(text) || starts(b"strided<");
     // MLIR would take the key for a new one.
     const RESOURCE: &[u8] = b"dense_resource<";
-    !is_of_dialect
-        && !is_as_mlir_writes
-        && !text.windows(RESOURCE.len()).any(|part| part == RESOURCE)
+    !is_of_dialect && !is_as_mlir_writes && memchr::memmem::find(text, RESOURCE).is_none()
 }
