@@ -244,7 +244,7 @@ impl<'m> Printer<'m, '_> {
             self.out.signed(size);
         }
         self.out.text(b"}, ");
-        let all = Scales::of(record, self.tables)?;
+        let all = Scales::of(record, self.tables)?.ok_or_else(unknown_scales)?;
         let count = all.count;
         if count > MOST_SCALES {
             let kind = ErrorKind::LimitExceeded {
@@ -267,4 +267,13 @@ impl<'m> Printer<'m, '_> {
             Ok(())
         })
     }
+}
+
+#[cold]
+fn unknown_scales() -> Error {
+    let kind = ErrorKind::UnexpectedType {
+        expected: "scales and zero points of a known encoding",
+        found: "an unknown one".to_owned(),
+    };
+    Error::new(kind, 0)
 }

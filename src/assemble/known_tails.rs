@@ -26,26 +26,44 @@ pub(super) struct Tail {
 
 /// The tails that were read.
 #[derive(Debug, Default)]
-pub(super) struct KnownTails<'t> {
-    pub(super) list: Vec<KnownTail<'t>>,
+pub(super) struct KnownTails {
+    list: Vec<KnownTail>,
+    /// The texts of all tails. Comparing with the first occurrence in the input instead costs a
+    /// twentieth of the time for a million ops, because each one is on a page of its own.
+    texts: Vec<u8>,
     /// Indices in the list, by name and text. A text of a million ops has a hundred thousand tails, so that the table
     /// grows without reading their texts again.
     by_text: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
 
-/// A tail of ops of a name, with its text and the hash of both.
+/// A tail of ops of a name, with the hash of the name and the text.
 #[derive(Debug)]
-pub(super) struct KnownTail<'t> {
+struct KnownTail {
     name: OpNameId,
     hash: u32,
-    pub(super) text: &'t [u8],
-    pub(super) tail: Tail,
+    /// The start and the length of the text in `texts`.
+    start: u32,
+    length: u32,
+    tail: Tail,
 }
 
-impl<'t> KnownTails<'t> {
+impl KnownTails {
     fn hash_of(&self, name: OpNameId, text: &[u8]) -> u32 {
         self.hasher.hash_one((name, text)) as u32
+    }
+
+    /// A tail and its text, by index.
+    #[inline]
+    pub(super) fn get(&self, index: u32) -> Option<(&[u8], &Tail)> {
+        let known = self.list.get(index as usize)?;
+        Some((self.text_of(known), &known.tail))
+    }
+
+    #[inline]
+    fn text_of(&self, known: &KnownTail) -> &[u8] {
+        let rest = self.texts.get(known.start as usize..).unwrap_or_default();
+        rest.get(..known.length as usize).unwrap_or_default()
     }
 
     /// The index of a tail.
@@ -53,25 +71,29 @@ impl<'t> KnownTails<'t> {
         let hash = self.hash_of(name, text);
         let is_equal = |&index: &u32| {
             let known = self.list.get(index as usize);
-            known.is_some_and(|it| it.hash == hash && it.name == name && it.text == text)
+            known.is_some_and(|it| it.hash == hash && it.name == name && self.text_of(it) == text)
         };
         self.by_text.find(spread(hash), is_equal).copied()
     }
 
-    /// Adds a tail that is not known; returns its index.
-    pub(super) fn add(&mut self, name: OpNameId, text: &'t [u8], tail: Tail) -> u32 {
+    /// Adds a tail that is not known, and returns its index. Returns `None` if there is no room for its text.
+    pub(super) fn add(&mut self, name: OpNameId, text: &[u8], tail: Tail) -> Option<u32> {
         let index = self.list.len() as u32;
+        let start = u32::try_from(self.texts.len()).ok()?;
+        let length = u32::try_from(text.len()).ok()?;
         let hash = self.hash_of(name, text);
+        self.texts.extend_from_slice(text);
         self.list.push(KnownTail {
             name,
             hash,
-            text,
+            start,
+            length,
             tail,
         });
         let list = &self.list;
         let hash_at = |index: &u32| list.get(*index as usize).map_or(0, |it| spread(it.hash));
         self.by_text.insert_unique(spread(hash), index, hash_at);
-        index
+        Some(index)
     }
 }
 

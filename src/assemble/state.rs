@@ -164,7 +164,7 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) locations: HashMap<&'t [u8], AttributeId>,
     pub(super) encoded: HashMap<PropertiesKey, Encoded>,
     /// What follows the operands of ops, by its text.
-    pub(super) tails: KnownTails<'t>,
+    pub(super) tails: KnownTails,
     /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
     pub(super) location_aliases: HashMap<&'t [u8], (AttributeId, usize)>,
     /// Makes the locations of ops without `loc(...)`, once there are any.

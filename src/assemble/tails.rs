@@ -23,20 +23,19 @@ impl<'t> Assembler<'t, '_> {
     pub(super) fn known_tail(&mut self, op: &OpenOp<'t>) -> Option<Tail> {
         let rest = self.lexer.rest();
         let last = op.kind.last_tail.get();
-        let last = last.and_then(|last| self.tails.list.get(last as usize));
-        let known = match last {
-            Some(last) if rest.strip_prefix(last.text).is_some_and(ends_tail) => last,
+        let last = last.and_then(|last| self.tails.get(last));
+        let (text, tail) = match last {
+            Some((text, tail)) if rest.strip_prefix(text).is_some_and(ends_tail) => (text, tail),
             _ => {
                 let index = self.tails.find(op.kind.name, tail_of(rest)?)?;
                 op.kind.last_tail.set(Some(index));
-                self.tails.list.get(index as usize)?
+                self.tails.get(index)?
             }
         };
-        let tail = &known.tail;
         if tail.signature.inputs.len() != self.operands.len() - op.operands {
             return None;
         }
-        self.lexer.at += known.text.len();
+        self.lexer.at += text.len();
         Some(tail.clone())
     }
 
@@ -52,7 +51,7 @@ impl<'t> Assembler<'t, '_> {
         let is_short = text.len() <= LONGEST;
         if is_short {
             let index = self.tails.add(op.kind.name, text, tail.clone());
-            op.kind.last_tail.set(Some(index));
+            op.kind.last_tail.set(index);
         }
         is_short
     }

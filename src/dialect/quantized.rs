@@ -21,13 +21,17 @@ pub(crate) struct Scales<'m> {
 }
 
 impl<'m> Scales<'m> {
-    /// The scales of a type.
+    /// The scales of a type; `None` if a part of them has an unknown encoding or is
+    /// text.
     ///
     /// # Errors
     /// They are not dense attributes of equal size, of floats and of integers.
-    pub(crate) fn of(record: Record<'m>, tables: &'m Tables<'m>) -> Result<Self> {
-        let (shape, scales) = elements(record, "scales", tables)?;
-        let (_, zero_points) = elements(record, "zero_points", tables)?;
+    pub(crate) fn of(record: Record<'m>, tables: &'m Tables<'m>) -> Result<Option<Self>> {
+        let scales = elements(record, "scales", tables)?;
+        let zero_points = elements(record, "zero_points", tables)?;
+        let (Some((shape, scales)), Some((_, zero_points))) = (scales, zero_points) else {
+            return Ok(None);
+        };
         let offset = record.fields().offset();
         let wrong = |expected| {
             let found = "others".to_owned();
@@ -49,30 +53,41 @@ impl<'m> Scales<'m> {
             };
             return Err(Error::new(kind, offset));
         }
-        Ok(Scales {
+        Ok(Some(Scales {
             shape,
             count,
             scales,
             format,
             zero_points,
             width,
-        })
+        }))
     }
 }
 
-/// The elements of a field, which must be a dense attribute.
+/// The elements of a field, which must be a dense attribute; `None` if its encoding is unknown
+/// or text.
 fn elements<'m>(
     record: Record<'m>,
     name: &str,
     tables: &'m Tables<'m>,
-) -> Result<(Shape<'m>, DenseElements<'m>)> {
+) -> Result<Option<(Shape<'m>, DenseElements<'m>)>> {
     let found = match record.field(name)? {
         Some(Value::Attribute(id)) => {
             let attribute = Attribute::new(tables, id);
-            if let AttributeView::Dense { ty, elements } = attribute.view()?
-                && let Some((shape, _)) = ty.view()?.shaped()
-            {
-                return Ok((shape, elements));
+            match attribute.view()? {
+                AttributeView::Dense { ty, elements } => match ty.view()? {
+                    TypeView::Opaque(_) | TypeView::Text(_) => return Ok(None),
+                    view => {
+                        if let Some((shape, element)) = view.shaped() {
+                            let element = element.view()?;
+                            let is_unknown =
+                                matches!(element, TypeView::Opaque(_) | TypeView::Text(_));
+                            return Ok((!is_unknown).then_some((shape, elements)));
+                        }
+                    }
+                },
+                AttributeView::Opaque(_) | AttributeView::Text(_) => return Ok(None),
+                _ => {}
             }
             format!("attribute {}", id.index())
         }
