@@ -2,7 +2,7 @@
 //!
 //! Expressions are read with a stack of operations that lack their right operand. Nothing recurses.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use crate::asm::Lexer;
 use crate::dialect::builtin::NewConstraint;

@@ -1,6 +1,6 @@
 //! Numbers distinct attributes by their first occurrence in the output.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::asm::node::Node;
 use crate::container::AttributeId;

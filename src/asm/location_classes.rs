@@ -4,7 +4,7 @@
 //! and repeated ones. Two entries of the table may be equal locations. Locations are therefore
 //! sorted into classes of equal ones, but only in a file with a fused one.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use crate::container::AttributeId;
 use crate::dialect::Attribute;

@@ -1,6 +1,6 @@
 //! Records the dialect resources that a text refers to.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use crate::container::ResourceId;
 

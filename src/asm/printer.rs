@@ -4,7 +4,7 @@
 //! taken from the stack, prints its text up to the first nested entry, and pushes the rest and that
 //! entry. A list stays one piece that yields its items one by one.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use std::io::Write;
 

@@ -1,6 +1,6 @@
 //! Prints the text around the lines of ops: the brackets of regions and the labels of blocks.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::asm::op_printer::OpPrinter;
 use crate::asm::options::PrintError;

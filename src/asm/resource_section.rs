@@ -5,7 +5,8 @@
 //! in file order. Resources without data are omitted, and so are owners without any other.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+
+use hashbrown::HashMap;
 
 use crate::asm::buffer::Buffer;
 use crate::asm::escape;

@@ -1,6 +1,6 @@
 //! The findings of a check: equal ones are one with a count.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::check::finding::{Finding, FindingKind, MOST_FINDINGS, Verdict};
 
@@ -60,6 +60,7 @@ impl Findings {
                 self.list.len()
             })
         });
+        // A problem that is not in the list need not be known either.
         if at.is_some() {
             let (offset, path) = place();
             self.list.push(Finding {
@@ -71,8 +72,8 @@ impl Findings {
                 offset,
                 path,
             });
+            self.known.insert(problem.clone(), at);
         }
-        self.known.insert(problem.clone(), at);
         at
     }
 

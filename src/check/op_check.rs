@@ -1,6 +1,6 @@
 //! One op as a release reads it.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::check::CheckOptions;
 use crate::check::entries::dialect_problem;

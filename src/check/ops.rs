@@ -1,6 +1,6 @@
 //! The ops of a module, each judged as a reader of a release reads it.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::check::CheckOptions;
 use crate::check::findings::Findings;
@@ -30,13 +30,16 @@ impl Module<'_> {
         findings: &mut Findings,
     ) -> Result<()> {
         let mut known: HashMap<Key, Vec<Option<usize>>> = HashMap::new();
-        let mut has_rule: HashMap<OpNameId, bool> = HashMap::new();
+        let mut has_rule = vec![None; self.container().dialects().op_name_count() as usize];
         let mut ops = self.ops();
         let mut meter = self.meter();
         while let Some(op) = ops.next()? {
             let name = op.name();
-            let has_rule = has_rule.entry(name.id());
-            if *has_rule.or_insert_with(|| structure::has_rule(name.full(), release)) {
+            let has_rule = has_rule.get_mut(name.id().index() as usize);
+            let may_apply = |known: &mut Option<bool>| {
+                *known.get_or_insert_with(|| structure::has_rule(name.full(), release))
+            };
+            if has_rule.is_some_and(may_apply) {
                 let problem = structure::problem(op, release).map_err(|error| op.locate(error))?;
                 if let Some(problem) = problem {
                     findings.add(&problem, || place_of(op));

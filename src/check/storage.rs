@@ -1,6 +1,6 @@
 //! A property blob read as MLIR's reader does: from its first byte on, without regard to the rest.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::asm::{PrintOptions, print_attribute};
 use crate::dialect::{Attribute, Tables, property_value};

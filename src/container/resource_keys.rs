@@ -1,7 +1,9 @@
 //! The resources of each owner by key.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::hash::Hash;
+
+use hashbrown::HashMap;
 
 use crate::container::index::StringId;
 

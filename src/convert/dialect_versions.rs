@@ -1,6 +1,6 @@
 //! Versions of dialects that a release does not have.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use crate::container::DialectId;
 use crate::convert::text_forms::Presence;

@@ -4,7 +4,7 @@
 //! The changes are planned before anything is edited, and ops that are erased or renamed here are not
 //! carried by their definitions.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use crate::container::{AttributeId, OpNameId, TypeId};
 use crate::error::{Error, Result};

@@ -4,7 +4,7 @@
 //! the blob in a layout in which all of them are optional. Drafts belong to no section and are never
 //! written.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::container::OpNameId;
 use crate::dialect::source::Source;

@@ -4,8 +4,9 @@
 //! An entry is encoded again with the indices of its copies, through the layout by which it is
 //! known. The other tables have to read the copy by the same layout.
 
-use std::collections::HashMap;
 use std::fmt;
+
+use hashbrown::HashMap;
 
 use crate::container::{
     AttributeId, DialectId, Input, NewResource, OpNameId, Resource, ResourceData, ResourceId,

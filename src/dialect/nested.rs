@@ -1,7 +1,7 @@
 //! The attributes and types that an attribute or type contains, and a walk over them from the
 //! inside out.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, SymbolRef};

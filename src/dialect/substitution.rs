@@ -4,7 +4,7 @@
 //! changed. A reference to a symbol is replaced as a whole or stays the same, because its nested
 //! names belong to other symbol tables.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::attribute::Attribute;

@@ -1,6 +1,6 @@
 //! Which attributes refer to symbols, also through the attributes and types that they contain.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::form::Form;

@@ -1,6 +1,6 @@
 //! References to symbols in the text of attributes and types.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 /// Renames symbols in the references of a text; `None` if nothing changes. Ignores the contents of strings.
 pub(crate) fn rename(text: &[u8], renaming: &dyn Renaming) -> Option<Vec<u8>> {

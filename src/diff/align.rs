@@ -1,7 +1,8 @@
 //! The alignment of two sequences: which items of one are which of the other, in order.
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use hashbrown::HashMap;
 
 /// The most differences that the exact search looks for. It takes memory in proportion to the square.
 const MOST_EDITS: usize = 512;

@@ -20,7 +20,7 @@ pub(super) struct Sides<'s, 'h, 'm> {
     pub(super) paths_b: Paths,
     pub(super) distinct: Distinct,
     /// The results of comparisons by text.
-    pub(super) compared: std::collections::HashMap<(bool, u32, u32), Option<Change>>,
+    pub(super) compared: hashbrown::HashMap<(bool, u32, u32), Option<Change>>,
 }
 
 /// A part of an op that differs: the part, its name, how it differs, and its texts.

@@ -91,7 +91,7 @@ fn diff_modules<'m>(
         paths_a: Paths::default(),
         paths_b: Paths::default(),
         distinct: Distinct::default(),
-        compared: std::collections::HashMap::new(),
+        compared: hashbrown::HashMap::new(),
     };
     for event in &pairs.events {
         sides.event(*event, &pairs, &mut differences)?;
@@ -205,7 +205,7 @@ impl<'m> Sides<'_, '_, 'm> {
 
     /// The positions of the arguments that are paired.
     fn paired_arguments(&self, a: Block<'m>, b: Block<'m>, pairs: &Pairs<'m>) -> Vec<(u32, u32)> {
-        let mut positions = std::collections::HashMap::new();
+        let mut positions = hashbrown::HashMap::new();
         for (position, argument) in (0u32..).zip(b.arguments()) {
             positions.insert(argument.id(), position);
         }

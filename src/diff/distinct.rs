@@ -1,6 +1,6 @@
 //! The distinct attributes of two modules, which are equal only as pairs.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use crate::container::AttributeId;
 use crate::dialect::{Attribute, is_distinct};

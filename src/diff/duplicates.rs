@@ -1,6 +1,6 @@
 //! Ops that compute the same as another one in their block: their users decide which one is paired.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::diff::hashes::Side;
 use crate::ir::{Op, ValueId};

@@ -5,7 +5,7 @@
 //! entries. Different numbers need not mean different entries, which may be encoded in several
 //! ways; then their text is compared.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::container::{
     AttributeId, DialectId, Entry, ResourceId, ResourceOwner, StringId, TypeId,

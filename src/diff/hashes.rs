@@ -6,8 +6,9 @@
 //! hash of everything in it. The hashes of bodies are compared only for the bodies of paired
 //! ops, and the seed is random, so no input makes different bodies equal.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
+
+use hashbrown::HashMap;
 
 use crate::budget::Meter;
 use crate::container::AttributeId;

@@ -1,6 +1,6 @@
 //! Heads of ops, numbered by what they say: the name with the attributes and properties.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::asm::Printed;
 use crate::container::{AttributeId, OpNameId, PropertiesId};

@@ -1,6 +1,6 @@
 //! Which of several ops with equal keys is most like an op of the other module.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::diff::hashes::Side;
 use crate::ir::{Op, ValueId};

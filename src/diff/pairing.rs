@@ -6,7 +6,7 @@
 //! regions. Where an op fits several others, its operands decide (`likeness`), and then its users
 //! (`duplicates`). If pairing without the flow leaves fewer differences, that is taken.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::diff::align::{align, longest_increasing};
 use crate::diff::duplicates::exchange;

@@ -1,6 +1,6 @@
 //! The paths of ops, and the descriptions of values and blocks.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use crate::diff::difference::Place;
 use crate::error::Result;

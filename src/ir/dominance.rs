@@ -5,8 +5,8 @@
 //! definition of a value must dominate its uses. A region of one block may be a graph region, where
 //! order does not matter. Regions of unknown ops are treated as graph regions.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 use crate::container::OpNameId;
 use crate::error::{Error, ErrorKind, Result};

@@ -4,7 +4,7 @@
 //! up to one that is known to be a symbol table. Each other name is that of a symbol directly in the one before.
 //! Symbols of one name in one table are one, and have one number.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::dialect::Renaming;
 use crate::error::Result;

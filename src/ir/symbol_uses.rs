@@ -4,7 +4,7 @@
 //! other symbol tables, and through the enclosing tables (`@outer::@name`), at any depth of
 //! attributes. Locations and the types of results and arguments are not searched.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;

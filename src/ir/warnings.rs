@@ -128,7 +128,7 @@ impl Module<'_> {
         let may_fall_back: Vec<bool> = (0..names).map(may_fall_back).collect();
         let mut found: BTreeMap<(u32, FallbackReason), Warning> = BTreeMap::new();
         // Ops with the same properties and operand and result counts have the same result.
-        let mut known = std::collections::HashMap::new();
+        let mut known = hashbrown::HashMap::new();
         if !may_fall_back.contains(&true) {
             return Ok(Vec::new());
         }
@@ -192,7 +192,7 @@ fn warning(
 #[derive(Default)]
 struct Entries {
     warnings: Vec<Warning>,
-    positions: std::collections::HashMap<(DialectId, u64, FallbackReason), usize>,
+    positions: hashbrown::HashMap<(DialectId, u64, FallbackReason), usize>,
 }
 
 impl Entries {

@@ -1,8 +1,9 @@
 //! The view of a module for writing: its bodies, what edits changed in them, and their stored
 //! use-list orders.
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use hashbrown::HashMap;
 
 use crate::error::Result;
 use crate::ir::body::{Body, Owner, StoredOrder};

@@ -4,8 +4,9 @@
 //! The arena stores operands before their users. The rules are those of LLVM 22 (`AffineExpr.cpp`);
 //! LLVM 19 lacks some.
 
-use std::collections::HashMap;
 use std::io::Write;
+
+use hashbrown::HashMap;
 
 use crate::layout::affine::AffineExpr;
 

@@ -4,8 +4,9 @@
 //! move. Its reader interprets the pairs the other way round. The order of the writer is kept here,
 //! so that a file stays the same when it is read and written.
 
-use std::collections::HashMap;
 use std::ops::Range;
+
+use hashbrown::HashMap;
 
 use crate::error::Result;
 use crate::ir::{BodyId, Listing, Module, OpId, Shown, Use, ValueId};

@@ -5,8 +5,9 @@
 //! alias. An alias can be defined behind the ops if only locations of ops require it.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
+
+use hashbrown::HashMap;
 
 use crate::asm::aliases::span::Entry;
 use crate::layout::Release;

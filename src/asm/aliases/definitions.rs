@@ -1,6 +1,6 @@
 //! Prints the lines that define aliases, before and behind the ops.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use crate::asm::aliases::collector::{Collector, Kind};
 use crate::asm::aliases::ops::OpVisitor;

@@ -1,6 +1,6 @@
 //! The order of aliases, and their names with numbers.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use crate::asm::aliases::collector::{Collector, Kind};
 use crate::layout::Release;

@@ -1,7 +1,7 @@
 //! The first walk over ops, in the order of MLIR's printer: the location of an op, its regions, the
 //! types of its operands and results, and its attributes by name.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use crate::asm::aliases::Aliases;
 use crate::asm::options::PrintError;

@@ -1,6 +1,6 @@
 //! The state of aliases in the printer.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::asm::aliases::collector::Collector;
 use crate::asm::text_cache::TextId;

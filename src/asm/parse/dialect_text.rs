@@ -1,7 +1,7 @@
 //! The text of attributes and types of dialects that stay text, as MLIR writes it into a file: with
 //! aliases replaced by what they stand for, and distinct attributes numbered from 0.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::asm::parse::lexer::Lexer;
 use crate::asm::parse::parser::Parser;

@@ -1,6 +1,6 @@
 //! What a version of StableHLO lacks, found before anything changes.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::constraints::violated;
 use super::entry_needs::EntryNeeds;

@@ -1,6 +1,6 @@
 //! The attributes and types that a version of StableHLO lacks, also inside others.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::since;
 use crate::container::DialectId;

@@ -1,6 +1,6 @@
 //! The storage of ops in the forms of a version of StableHLO.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::WHAT;
 use super::form::TargetForm;

@@ -1,7 +1,8 @@
 //! Conversion of entries to another version of their dialect by its hooks.
 
-use std::collections::HashSet;
 use std::hash::Hash;
+
+use hashbrown::HashSet;
 
 use elsa::sync::FrozenMap;
 

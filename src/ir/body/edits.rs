@@ -5,7 +5,9 @@
 //! identifies them. A body without edits has no such lists, and is written as the bytes that it was
 //! read from.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use hashbrown::HashMap;
 
 use super::use_chains::UseChains;
 use crate::dialect::DraftId;

@@ -3,7 +3,7 @@
 //! MLIR pushes each new use in front, so the default order is from the last use in the file to the
 //! first. A stored order maps each of these to its position.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use super::arenas::Body;
 use super::entries::StoredOrder;

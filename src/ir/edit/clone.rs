@@ -3,7 +3,7 @@
 //! As in MLIR, the blocks and ops of a region are created first. Their operands are then set and
 //! their regions copied, op by op, so that uses are in the same order.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::InsertionPoint;
 use super::create::Parts;

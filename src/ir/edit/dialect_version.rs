@@ -1,6 +1,6 @@
 //! Conversion of a dialect's contents in a module to another version of the dialect, by its hooks.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use crate::container::{DialectId, OpNameId, PropertiesId};
 use crate::dialect::{Rewritten, Written};

@@ -1,6 +1,8 @@
 //! Erasing ops and blocks with everything nested in them.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+use hashbrown::HashSet;
 
 use crate::error::Result;
 use crate::ir::body::{Body, ERASED, NONE, OpForm, ValueData};

@@ -4,7 +4,7 @@
 //! Every op that accepts other elements also accepts a splat, but not a reference to a resource
 //! without data. The attribute keeps its index, so unknown references to it also see the zeros.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use crate::container::{AttributeId, StringId, TypeId};
 use crate::dialect::builtin::AttributeView;

@@ -5,8 +5,10 @@
 //! text uses keys. A name is only removed if all references to it are known.
 
 use std::cell::RefCell;
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
+
+use hashbrown::hash_map::Entry;
+
+use hashbrown::{HashMap, HashSet};
 
 use super::inherent::{Known, Parts};
 use super::stored::Stored;

@@ -1,7 +1,8 @@
 //! Renaming symbols.
 
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
+
+use hashbrown::{HashMap, HashSet};
 
 use super::inherent::{Known, Parts};
 use super::stored::Stored;

@@ -1,6 +1,6 @@
 //! The order of the uses of values after ops were created anew.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use crate::error::Result;
 use crate::ir::id::{BodyId, OpId};

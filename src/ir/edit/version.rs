@@ -4,7 +4,7 @@
 //! entries of its dictionary. Version 6 stores segment sizes in a different form than version 5.
 //! All other differences between versions only affect writing.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::inherent::{Known, Parts, missing};
 use super::stored::Stored;

@@ -1,7 +1,9 @@
 //! The definitions that apply to the ops of a file, and why, for display.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt;
+
+use hashbrown::HashMap;
 
 use crate::container::{DialectId, OpNameId};
 use crate::dialect::{OpProperties, Source};

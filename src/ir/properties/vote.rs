@@ -4,7 +4,7 @@
 //! others have, or if its definition does not fit an op. The dialects of LLVM come from one state
 //! of LLVM, so their ops decide together if one release fits them all.
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 
 use crate::dialect::OpProperties;
 use crate::ir::inherent_entry::inherent_entry;

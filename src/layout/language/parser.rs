@@ -1,8 +1,9 @@
 //! The syntax of words, fields and kinds.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
 use std::ops::RangeInclusive;
+
+use hashbrown::HashSet;
 
 use crate::layout::entry_layout::{Layout, Width};
 use crate::layout::field::{Classes, Field, FieldKind};

@@ -6,7 +6,7 @@
 //! form are never equal either: MLIR writes the same text for two affine maps whose sums are nested
 //! differently.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::container::{Container, DialectId, Entry, EntryWindow, OpNameId, StringId};
 use crate::dialect::{Tables, is_distinct};

@@ -4,7 +4,7 @@
 //! the text has a resource with that key, or the word before it is `dense_resource` and the builtin
 //! dialect has one.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use crate::container::{Container, DialectId, ResourceId, ResourceOwner};
 

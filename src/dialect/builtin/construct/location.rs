@@ -105,7 +105,7 @@ impl Tables<'_> {
         metadata: Option<AttributeId>,
     ) -> Result<AttributeId> {
         let mut parts: Vec<AttributeId> = Vec::new();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = hashbrown::HashSet::new();
         for &id in locations {
             let location = self.known_attribute(id)?;
             location.expect(Classes::LOCATION, 0)?;

@@ -1,6 +1,6 @@
 //! Creates the ops of an import.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 
 use super::ImportOptions;
 use super::plan::{Plan, PlannedOp};

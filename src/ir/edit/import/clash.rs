@@ -1,6 +1,6 @@
 //! Imported symbols whose names the table already has.
 
-use std::collections::{HashMap, HashSet};
+use hashbrown::{HashMap, HashSet};
 
 use super::{ImportedSymbol, SymbolClash};
 use crate::dialect::NewNames;

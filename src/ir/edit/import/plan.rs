@@ -1,6 +1,8 @@
 //! What an import will create: the parts of the ops with the indices of their copies.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+use hashbrown::{HashMap, HashSet};
 
 use super::ImportOptions;
 use crate::container::{AttributeId, OpNameId, PropertiesId};
