@@ -3,7 +3,7 @@
 //! Additions are looked up by content first: equal bytes share one index, unless the file itself
 //! repeats them.
 
-use crate::container::interner::ContentHash;
+use crate::container::interner::{ContentHash, Index};
 use crate::container::resources::{LARGEST_ALIGNMENT, NewResource};
 use crate::container::sections::Header;
 use crate::container::{
@@ -77,18 +77,29 @@ impl Container<'_> {
     /// A table is full.
     pub fn add_dialect(&mut self, name: &[u8]) -> Result<DialectId> {
         let count = self.dialects.count();
-        let (dialects, strings, bytes) = (&self.dialects, &self.strings, self.input.bytes());
-        let known = self.interner.dialects.find(count, &name, |number| {
-            let dialect = dialects.get(DialectId(number))?;
-            strings.get(bytes, dialect.name)
-        });
-        if let Ok(number) = known {
-            return Ok(DialectId(number));
-        }
+        let hash = match self.search_dialect(name) {
+            Ok(id) => return Ok(id),
+            Err(hash) => hash,
+        };
         self.check_room("dialects", count)?;
         let name = self.add_string(name)?;
         self.dialects.push(name);
+        if let Some(index) = self.interner.dialects.get_mut() {
+            index.add(count, hash);
+        }
         Ok(DialectId(count))
+    }
+
+    /// The first dialect with a name; `None` if there is none.
+    pub fn find_dialect(&self, name: &[u8]) -> Option<DialectId> {
+        self.search_dialect(name).ok()
+    }
+
+    fn search_dialect(&self, name: &[u8]) -> std::result::Result<DialectId, ContentHash> {
+        let name_of = |number| self.string(self.dialects.get(DialectId(number))?.name);
+        let names = &self.interner.dialects;
+        let index = names.get_or_init(|| Index::of(self.dialects.count(), name_of));
+        index.get(&name, name_of).map(DialectId)
     }
 
     /// Returns the index of an op name, adding it if the table lacks it. The part before the first

@@ -53,9 +53,11 @@ impl Container<'_> {
             let id = OpNameId(number);
             Some((dialects.full_name(id), dialects.op_name(id)?.registered))
         });
-        interner.dialects.forget(checkpoint.dialects, |number| {
-            table.get(bytes, dialects.get(DialectId(number))?.name)
-        });
+        if let Some(index) = interner.dialects.get_mut() {
+            index.forget(checkpoint.dialects, |number| {
+                table.get(bytes, dialects.get(DialectId(number))?.name)
+            });
+        }
         let attributes = &entries.attributes;
         interner.attributes.forget(checkpoint.attributes, |number| {
             attributes.get(bytes, number).map(content_of)
@@ -146,6 +148,21 @@ mod tests {
                 .add_resource(owner, b"w", NewResource::Elided)
                 .is_err()
         );
+    }
+
+    #[test]
+    fn dialects_are_found_by_name_as_long_as_they_are_there() {
+        let mut container = Container::empty(6, Limits::default());
+        assert_eq!(container.find_dialect(b"one"), None);
+        let one = container.add_dialect(b"one").unwrap();
+        let checkpoint = container.checkpoint();
+        assert_eq!(container.find_dialect(b"two"), None);
+        let two = container.add_dialect(b"two").unwrap();
+        assert_eq!(container.add_dialect(b"two").unwrap(), two);
+        assert_eq!(container.find_dialect(b"two"), Some(two));
+        container.roll_back(&checkpoint);
+        assert_eq!(container.find_dialect(b"two"), None);
+        assert_eq!(container.find_dialect(b"one"), Some(one));
     }
 
     #[test]

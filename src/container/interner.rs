@@ -6,6 +6,7 @@
 
 use std::hash::BuildHasher;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -17,7 +18,8 @@ pub(super) struct Interner {
     pub(super) types: Index,
     pub(super) properties: Index,
     pub(super) op_names: Index,
-    pub(super) dialects: Index,
+    /// Built by the first search.
+    pub(super) dialects: OnceLock<Index>,
 }
 
 /// The indices of a table's entries, keyed by the hash of their content.
@@ -79,6 +81,36 @@ impl Index {
             let found = found.or_else(|| (self.covered..count).find(is_equal));
             return found.ok_or(hash);
         }
+        self.cover(count, &content_of);
+        self.get(content, content_of)
+    }
+
+    /// The index of the entries below `count`.
+    pub(super) fn of<T: std::hash::Hash + PartialEq>(
+        count: u32,
+        content_of: impl Fn(u32) -> Option<T>,
+    ) -> Index {
+        let mut index = Index::default();
+        index.cover(count, &content_of);
+        index
+    }
+
+    /// Same as [`Index::find`], among the entries that are covered.
+    pub(super) fn get<T: std::hash::Hash + PartialEq>(
+        &self,
+        content: &T,
+        content_of: impl Fn(u32) -> Option<T>,
+    ) -> Result<u32, ContentHash> {
+        let hash = self.hash_of(content);
+        self.known(hash, content, &content_of).ok_or(hash)
+    }
+
+    fn cover<T: std::hash::Hash + PartialEq>(
+        &mut self,
+        count: u32,
+        content_of: &impl Fn(u32) -> Option<T>,
+    ) {
+        let missing = count.saturating_sub(self.covered);
         self.slots
             .reserve(missing as usize, |slot| slot.hash.spread());
         for number in self.covered..count {
@@ -86,13 +118,11 @@ impl Index {
                 continue;
             };
             let hash = self.hash_of(&content);
-            if self.known(hash, &content, &content_of).is_none() {
+            if self.known(hash, &content, content_of).is_none() {
                 self.insert(Slot { hash, number });
             }
         }
         self.covered = count;
-        let hash = self.hash_of(content);
-        self.known(hash, content, &content_of).ok_or(hash)
     }
 
     /// Adds the entry after the last one that was covered by [`Index::find`], which has not found it.

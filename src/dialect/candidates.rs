@@ -32,9 +32,8 @@ impl Tables<'_> {
         for index in 0..self.container().dialects().count() {
             let place = OnceLock::new();
             let name = self.container().dialect_name(DialectId(index));
-            let mut dialects = other.container().dialects().iter();
-            let same = dialects.find(|(id, _)| other.container().dialect_name(*id) == name);
-            if let Some((same, _)) = same.filter(|(id, _)| other.has_spans(*id)) {
+            let same = other.container().find_dialect(name);
+            if let Some(same) = same.filter(|&id| other.has_spans(id)) {
                 place.get_or_init(|| other.candidates(same).into());
             }
             candidates.push(place);
@@ -257,10 +256,8 @@ impl Tables<'_> {
         let own = self.candidates(dialect);
         let name = self.container().dialect_name(dialect);
         let (one, another) = (self.container(), other.container());
-        let mut dialects = another.dialects().iter();
-        let same = dialects.find(|(id, _)| another.dialect_name(*id) == name);
-        let both: Vec<Writer> = match same {
-            Some((id, _)) if one.producer() == another.producer() => {
+        let both: Vec<Writer> = match another.find_dialect(name) {
+            Some(id) if one.producer() == another.producer() => {
                 let theirs = other.candidates(id);
                 own.iter()
                     .filter(|it| theirs.contains(it))

@@ -132,12 +132,7 @@ impl<'o, 'x> Import<'o, 'x> {
             return Ok(copy);
         }
         let name = self.from.container().dialect_name(id);
-        let known = {
-            let container = to.container();
-            let mut known = container.dialects().iter().map(|(known, _)| known);
-            known.find(|&known| container.dialect_name(known) == name)
-        };
-        let copy = match known {
+        let copy = match to.container().find_dialect(name) {
             Some(known) => {
                 self.check_version(to, id, known)?;
                 known

@@ -6,6 +6,7 @@ use crate::diff::attributes::{Found, Sides};
 use crate::diff::difference::{Change, Part};
 use crate::diff::heads::{attributes, properties};
 use crate::diff::pairing::Pairs;
+use crate::diff::path::Paths;
 use crate::error::Result;
 use crate::ir::{Block, Op, Value};
 
@@ -186,8 +187,8 @@ impl<'m> Sides<'_, '_, 'm> {
                 part: Part::Successor,
                 name: position.to_string().into_bytes(),
                 change,
-                old: one.map(|block| self.paths_a.block(block)),
-                new: other.map(|block| self.paths_b.block(block)),
+                old: one.map(Paths::block),
+                new: other.map(Paths::block),
             });
         }
     }
@@ -205,7 +206,7 @@ impl<'m> Sides<'_, '_, 'm> {
         let end = (a.argument_count(), b.argument_count());
         for (end_a, end_b) in arguments.iter().copied().chain([end]) {
             for position in at_a..end_a {
-                let name = format!("{} of {}", position, self.paths_a.block(a));
+                let name = format!("{} of {}", position, Paths::block(a));
                 self.value_types(
                     Part::Argument,
                     name,
@@ -214,7 +215,7 @@ impl<'m> Sides<'_, '_, 'm> {
                 )?;
             }
             for position in at_b..end_b {
-                let name = format!("{} of {}", position, self.paths_b.block(b));
+                let name = format!("{} of {}", position, Paths::block(b));
                 self.value_types(
                     Part::Argument,
                     name,
@@ -223,7 +224,7 @@ impl<'m> Sides<'_, '_, 'm> {
                 )?;
             }
             if (end_a, end_b) != end {
-                let name = format!("{} of {}", end_a, self.paths_a.block(a));
+                let name = format!("{} of {}", end_a, Paths::block(a));
                 let both = (a.argument(end_a), b.argument(end_b));
                 self.value_types(Part::Argument, name.clone(), both, &mut found)?;
                 if !self.with.ignore_locations {

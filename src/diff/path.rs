@@ -15,29 +15,19 @@ const LONGEST_NAME: usize = 256;
 /// The paths in a module.
 #[derive(Debug, Default)]
 pub(super) struct Paths {
-    /// The positions in blocks that an edit has listed, where each takes a search.
+    /// The positions in blocks whose ops an edit has listed, where each takes a search.
     ops: HashMap<OpId, u32>,
-    blocks: HashMap<BlockId, u32>,
     listed: HashSet<BlockId>,
 }
 
 impl Paths {
-    /// Notes the positions around a block.
+    /// Notes the positions of a block's ops.
     fn list(&mut self, block: Block<'_>) {
-        if !block.is_listed() || !self.listed.insert(block.id()) {
+        if !block.has_listed_ops() || !self.listed.insert(block.id()) {
             return;
         }
         for (position, op) in (0..).zip(block.ops()) {
             self.ops.insert(op.id(), position);
-        }
-        if !self.blocks.contains_key(&block.id()) {
-            let blocks = block
-                .region()
-                .into_iter()
-                .flat_map(|region| region.blocks());
-            for (position, block) in (0..).zip(blocks) {
-                self.blocks.insert(block.id(), position);
-            }
         }
     }
 
@@ -50,10 +40,8 @@ impl Paths {
     }
 
     /// A block, by its position in its region.
-    pub(super) fn block(&mut self, block: Block<'_>) -> String {
-        self.list(block);
-        let known = self.blocks.get(&block.id());
-        format!("^{}", known.copied().unwrap_or_else(|| block.position()))
+    pub(super) fn block(block: Block<'_>) -> String {
+        format!("^{}", block.position())
     }
 
     /// The path of an op.
@@ -84,7 +72,7 @@ impl Paths {
             }
             if let (Some(block), Some(region)) = (block, region) {
                 if region.block_count() > 1 {
-                    parts.push(self.block(block));
+                    parts.push(Self::block(block));
                 }
                 if parent.is_some_and(|parent| parent.region_count() > 1) {
                     parts.push(format!("region {}", region.position()));
@@ -111,7 +99,7 @@ impl Paths {
                 format!("result {position} of {}", self.path(op)?)
             }
             Some(ValueOwner::Argument(block, position)) => {
-                let place = self.block(block);
+                let place = Self::block(block);
                 match block.region().and_then(|region| region.op()) {
                     Some(op) => {
                         format!("argument {position} of {place} of {}", self.path(op)?)

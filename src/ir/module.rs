@@ -201,7 +201,7 @@ impl<'a> Module<'a> {
             if id.body == FILE_BODY && region.op == crate::ir::body::NONE {
                 break;
             }
-            let position = body.blocks_of(block.region).position_of(data.block);
+            let position = body.position_of_block(data.block);
             let first = match body.op(region.op) {
                 Some(around) => {
                     op = Some(region.op);

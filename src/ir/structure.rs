@@ -160,17 +160,15 @@ impl<'m> Block<'m> {
         Region::new(self.module, self.body, id)
     }
 
-    /// Whether the position of an op in it, or its own in its region, takes a search, as an edit has listed
-    /// them.
-    pub(crate) fn is_listed(self) -> bool {
-        let (ops, blocks) = (self.op_ids(), self.body.blocks_of(self.data.region));
-        ops.is_listed() || blocks.is_listed()
+    /// Whether the position of an op in it takes a search, as an edit has listed the ops.
+    pub(crate) fn has_listed_ops(self) -> bool {
+        self.op_ids().is_listed()
     }
 
     /// Its position in its region.
     pub fn position(self) -> u32 {
-        let blocks = self.body.blocks_of(self.data.region);
-        blocks.position_of(self.id.index).unwrap_or(0)
+        let position = self.body.position_of_block(self.id.index);
+        position.unwrap_or(0)
     }
 
     #[inline]

@@ -22,8 +22,7 @@ pub(super) fn entry_sections<'m>(
         (&entries.types, &reach.types, BLANK_TYPE),
     ];
     // A file with a location has the builtin dialect.
-    let mut dialects = container.dialects().iter().map(|(id, _)| id);
-    let builtin = dialects.find(|&id| container.dialect_name(id) == b"builtin");
+    let builtin = container.find_dialect(b"builtin");
     let (mut offsets, mut data) = (Emitter::new(), Emitter::new());
     for (table, ..) in &tables {
         offsets.varint(u64::from(table.count()));

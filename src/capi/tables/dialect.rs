@@ -49,10 +49,7 @@ pub extern "C" fn mlirbc_module_find_dialect(
     with_container(module, mlirbc_dialect { index: MLIRBC_NONE }, |container| {
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.bytes() };
-        let mut ids = (0..container.dialects().count()).map(DialectId);
-        Some(mlirbc_dialect::of(
-            ids.find(|id| container.dialect_name(*id) == name),
-        ))
+        Some(mlirbc_dialect::of(container.find_dialect(name)))
     })
 }
 

@@ -108,9 +108,8 @@ impl Module<'_> {
                 .container()
                 .invalid_edit(WHAT, "a known version", found));
         }
-        let mut dialects = self.container().dialects().iter();
         let is_artifact = self.container().producer().starts_with(b"StableHLO_v")
-            || dialects.any(|(id, _)| self.container().dialect_name(id) == b"vhlo");
+            || self.container().find_dialect(b"vhlo").is_some();
         if !is_artifact {
             let found = "a module without VHLO".to_owned();
             return Err(self

@@ -169,9 +169,7 @@ impl Tables<'_> {
     /// The version of the dialect with this name, as the numbers in its layout or those read by its
     /// hook. `None` if the module has no version of it, or an unknown one.
     pub fn version_numbers(&self, name: &[u8]) -> Option<Vec<u64>> {
-        let mut dialects = self.container().dialects().iter();
-        let (id, _) = dialects.find(|(id, _)| self.container().dialect_name(*id) == name)?;
-        self.dialect_version_numbers(id)
+        self.dialect_version_numbers(self.container().find_dialect(name)?)
     }
 
     /// Same as [`Tables::version_numbers`], by the dialect's index.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::arenas::Body;
-use super::edits::{Arguments, Edits};
+use super::edits::{Arguments, Blocks, Edits};
 use super::entries::{NONE, OFFSET_STRIDE};
 use super::span::Ids;
 use super::use_chains::UseChains;
@@ -96,12 +96,23 @@ impl Body {
     #[inline]
     pub(in crate::ir) fn blocks_of(&self, region: u32) -> Ids<'_> {
         if let Some(edits) = &self.edits
-            && let Some(list) = edits.region_blocks.get(&region)
+            && let Some(blocks) = edits.region_blocks.get(&region)
         {
-            return Ids::List(list);
+            return Ids::List(blocks.ids());
         }
         self.region(region)
             .map_or(Ids::NONE, |region| Ids::Span(region.blocks))
+    }
+
+    /// The position of a block in its region, if it is in one.
+    pub(in crate::ir) fn position_of_block(&self, block: u32) -> Option<u32> {
+        let region = self.block(block)?.region;
+        if let Some(edits) = &self.edits
+            && let Some(blocks) = edits.region_blocks.get(&region)
+        {
+            return blocks.position_of(block);
+        }
+        self.blocks_of(region).position_of(block)
     }
 
     /// The arguments of a block.
@@ -146,7 +157,9 @@ impl Body {
             true => Vec::new(),
             false => self.blocks_of(region).to_vec(),
         };
-        self.edits_mut().region_blocks.entry(region).or_insert(now)
+        let blocks = &mut self.edits_mut().region_blocks;
+        let blocks = blocks.entry(region).or_insert_with(|| Blocks::new(now));
+        blocks.ids_mut()
     }
 
     /// The arguments of a block, for editing.

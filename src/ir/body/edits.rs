@@ -6,6 +6,7 @@
 //! read from.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use hashbrown::HashMap;
 
@@ -18,7 +19,7 @@ pub(in crate::ir) struct Edits {
     /// The ops of blocks that differ from the file.
     pub(super) block_ops: HashMap<u32, Vec<u32>>,
     /// The blocks of regions that differ from the file.
-    pub(super) region_blocks: HashMap<u32, Vec<u32>>,
+    pub(super) region_blocks: HashMap<u32, Blocks>,
     /// The arguments of blocks that differ from the file, each with its location.
     pub(super) block_arguments: HashMap<u32, Arguments>,
     /// The drafts of the properties of new ops, which have no blob.
@@ -30,6 +31,41 @@ pub(in crate::ir) struct Edits {
     pub(super) is_rebuilt: bool,
     /// Created by the first edit of an operand.
     pub(in crate::ir) chains: Option<UseChains>,
+}
+
+/// The blocks of a region.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Blocks {
+    ids: Vec<u32>,
+    /// Computed by the first query after a change, so that a query for each block takes no search
+    /// for each.
+    positions: OnceLock<HashMap<u32, u32>>,
+}
+
+impl Blocks {
+    pub(super) fn new(ids: Vec<u32>) -> Self {
+        Blocks {
+            ids,
+            positions: OnceLock::new(),
+        }
+    }
+
+    pub(super) fn ids(&self) -> &[u32] {
+        &self.ids
+    }
+
+    pub(super) fn ids_mut(&mut self) -> &mut Vec<u32> {
+        self.positions.take();
+        &mut self.ids
+    }
+
+    /// The position of a block, if it is among them.
+    pub(super) fn position_of(&self, block: u32) -> Option<u32> {
+        let positions = self
+            .positions
+            .get_or_init(|| self.ids.iter().copied().zip(0..).collect());
+        positions.get(&block).copied()
+    }
 }
 
 /// The arguments of a block.

@@ -52,8 +52,7 @@ impl Module<'_> {
     /// # Errors
     /// As [`Module::set_dialect_target`].
     pub fn rewrite_dialect(&self, name: &[u8], target: &[u64]) -> Result<DialectRewrite> {
-        let mut dialects = self.container().dialects().iter().map(|(id, _)| id);
-        let dialect = dialects.find(|&id| self.container().dialect_name(id) == name);
+        let dialect = self.container().find_dialect(name);
         let (users, keys) = match dialect {
             Some(dialect) => self.property_blobs(dialect)?,
             None => Default::default(),

@@ -77,9 +77,8 @@ impl Module<'_> {
 
     /// Whether the module has the bytes of a version of a dialect, known or not.
     fn dialect_has_version(&self, name: &[u8]) -> bool {
-        let mut dialects = self.container().dialects().iter();
-        let found = dialects.find(|(id, _)| self.container().dialect_name(*id) == name);
-        found.is_some_and(|(id, _)| self.container().dialect_version(id).is_some())
+        let found = self.container().find_dialect(name);
+        found.is_some_and(|id| self.container().dialect_version(id).is_some())
     }
 
     /// Adds an attribute that was written for this module, and returns its index.
