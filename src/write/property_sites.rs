@@ -23,6 +23,8 @@ pub(super) struct PropertySites<'m> {
     module: &'m Module<'m>,
     /// The first reading of each blob.
     first: Vec<First>,
+    /// The indices of each first reading; with [`Kind::Any`], they are in `readings`.
+    words: Vec<SiteWord>,
     /// The last reading of each blob in `readings`; [`Reading::before`] links the others.
     last_of_blob: Vec<u32>,
     /// The readings of blobs after the first, and those that depend on sizes.
@@ -37,25 +39,24 @@ pub(super) struct PropertySites<'m> {
     sites: Vec<IndexSite>,
 }
 
-/// The first reading of a blob. Nearly all blobs have a single reading with at most one index,
-/// which is stored here. The alignment keeps it within one cache line.
+/// The first reading of a blob. Nearly all blobs have a single one with at most one index. Most ops
+/// have properties, in any order of blobs, so that this table should fit the cache.
 #[derive(Clone, Copy)]
-#[repr(align(16))]
 struct First {
-    /// The op name of the first reading; [`NONE`] without a reading, and if it depends on sizes.
+    /// The op name of the reading; [`NONE`] without a reading, and if it depends on sizes.
     name: u32,
-    /// The indices of the first reading; with [`Kind::Any`], its number in `readings`.
-    word: SiteWord,
-    /// The number of the blob in the output under the first reading; [`NONE`] until it is written.
-    written: u32,
+    tally: Tally,
 }
+
+/// While a walk counts visits ([`PropertySites::visit`]), the number of visits of a reading after
+/// the first. During encoding, the number of its blob in the output. [`NONE`] before.
+type Tally = u32;
 
 /// A reading of a blob.
 #[derive(Clone, Debug)]
 struct Reading {
     sites: Range<usize>,
-    /// The number of the blob in the output; [`NONE`] until it is written.
-    written: u32,
+    tally: Tally,
     /// The previous reading of the same blob.
     before: u32,
 }
@@ -72,9 +73,9 @@ struct Key {
 /// The reading of a blob.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Found {
-    /// The first reading of this blob, which has at most one index.
-    First(u32, SiteWord),
-    /// A reading in `readings`, by its number.
+    /// The first reading of this blob.
+    First(u32),
+    /// Another reading, by its number in `readings`.
     Other(u32),
 }
 
@@ -115,12 +116,12 @@ impl<'m> PropertySites<'m> {
         let blobs = module.container().properties().count() as usize;
         let none = First {
             name: NONE,
-            word: SiteWord::NOTHING,
-            written: NONE,
+            tally: NONE,
         };
         PropertySites {
             module,
             first: vec![none; blobs],
+            words: vec![SiteWord::NOTHING; blobs],
             last_of_blob: vec![NONE; blobs],
             others: HashMap::new(),
             last: vec![(NONE, NONE); names as usize],
@@ -137,7 +138,7 @@ impl<'m> PropertySites<'m> {
     #[inline(always)]
     pub(super) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<Found> {
         match self.first.get(id.index() as usize) {
-            Some(first) if first.name == op.name => Ok(first.found(id.index())),
+            Some(first) if first.name == op.name => Ok(Found::First(id.index())),
             _ => match self.last.get(op.name as usize) {
                 Some(&(blob, reading)) if blob == id.index() => Ok(Found::Other(reading)),
                 _ => self.find_other(op, id),
@@ -161,7 +162,7 @@ impl<'m> PropertySites<'m> {
             Some(&reading) => reading,
             None => match self.add(holder, key, by_size)? {
                 Found::Other(reading) => reading,
-                found => return Ok(found),
+                first => return Ok(first),
             },
         };
         if !by_size && let Some(last) = self.last.get_mut(holder.name as usize) {
@@ -190,15 +191,20 @@ impl<'m> PropertySites<'m> {
         let has_none = last.as_ref().is_some_and(|last| **last == NONE);
         let first = self.first.get_mut(key.blob as usize);
         let new = first.filter(|first| first.name == NONE && has_none && !by_size);
+        let mut found = Found::Other(self.readings.len() as u32);
         if let Some(first) = new {
             first.name = holder.name;
             let sites = self.sites.get(start..).unwrap_or_default();
-            if let Some(word) = SiteWord::of_sites(sites) {
-                first.word = word;
-                self.sites.truncate(start);
-                return Ok(Found::First(key.blob, word));
+            let word = SiteWord::of_sites(sites);
+            let elsewhere = SiteWord::elsewhere(self.readings.len() as u32);
+            if let Some(place) = self.words.get_mut(key.blob as usize) {
+                *place = word.unwrap_or(elsewhere);
             }
-            first.word = SiteWord::elsewhere(self.readings.len() as u32);
+            if word.is_some() {
+                self.sites.truncate(start);
+                return Ok(Found::First(key.blob));
+            }
+            found = Found::First(key.blob);
         } else {
             self.others.insert(key, self.readings.len() as u32);
         }
@@ -206,10 +212,10 @@ impl<'m> PropertySites<'m> {
         let before = last.map_or(NONE, |last| std::mem::replace(last, reading));
         self.readings.push(Reading {
             sites: start..self.sites.len(),
-            written: NONE,
+            tally: NONE,
             before,
         });
-        Ok(Found::Other(reading))
+        Ok(found)
     }
 
     /// Appends the indices of an op's blob.
@@ -239,9 +245,8 @@ impl<'m> PropertySites<'m> {
         }
     }
 
-    /// The indices of a reading in `readings`.
-    #[inline(always)]
-    pub(super) fn sites(&self, reading: u32) -> &[IndexSite] {
+    /// The indices in `readings`.
+    fn sites_of_reading(&self, reading: u32) -> &[IndexSite] {
         let reading = self.readings.get(reading as usize);
         let sites = reading.and_then(|reading| self.sites.get(reading.sites.clone()));
         sites.unwrap_or_default()
@@ -253,9 +258,74 @@ impl<'m> PropertySites<'m> {
         found: Found,
         use_sites: impl FnOnce(&[IndexSite]) -> T,
     ) -> T {
+        let reading = match found {
+            Found::First(blob) => {
+                let word = self.words.get(blob as usize).copied();
+                let word = word.unwrap_or(SiteWord::NOTHING);
+                if word.kind != Kind::Any {
+                    return use_sites(word.only_site().as_slice());
+                }
+                word.number()
+            }
+            Found::Other(reading) => reading,
+        };
+        use_sites(self.sites_of_reading(reading))
+    }
+
+    fn tally(&mut self, found: Found) -> Option<&mut Tally> {
         match found {
-            Found::First(_, word) => use_sites(word.only_site().as_slice()),
-            Found::Other(reading) => use_sites(self.sites(reading)),
+            Found::First(blob) => {
+                let first = self.first.get_mut(blob as usize);
+                first.map(|first| &mut first.tally)
+            }
+            Found::Other(reading) => {
+                let reading = self.readings.get_mut(reading as usize);
+                reading.map(|reading| &mut reading.tally)
+            }
+        }
+    }
+
+    /// Counts a visit of an op's blob. Returns its reading on the first visit, whose indices the
+    /// caller then counts; [`Self::take_visits`] returns the others.
+    ///
+    /// # Errors
+    /// No definition fits the blob.
+    #[inline(always)]
+    pub(super) fn visit(&mut self, op: Holder, id: PropertiesId) -> Result<Option<Found>> {
+        if let Some(first) = self.first.get_mut(id.index() as usize)
+            && first.name == op.name
+            && first.tally < NONE - 1
+        {
+            first.tally += 1;
+            return Ok(None);
+        }
+        self.visit_other(op, id)
+    }
+
+    #[inline(never)]
+    fn visit_other(&mut self, op: Holder, id: PropertiesId) -> Result<Option<Found>> {
+        let found = self.find(op, id)?;
+        let Some(tally) = self.tally(found) else {
+            return Ok(None);
+        };
+        let is_first = *tally == NONE;
+        // A count stays at the largest number of visits.
+        *tally = tally.wrapping_add(1).min(NONE - 1);
+        Ok(is_first.then_some(found))
+    }
+
+    /// Calls `count` with each index and the number of visits of its reading after the first.
+    pub(super) fn take_visits(&mut self, mut count: impl FnMut(&IndexSite, u32)) {
+        let blobs = (0..self.first.len() as u32).map(Found::First);
+        let readings = (0..self.readings.len() as u32).map(Found::Other);
+        for found in blobs.chain(readings) {
+            let tally = self.tally(found);
+            let visits = tally.map_or(NONE, |tally| std::mem::replace(tally, NONE));
+            if visits != NONE && visits > 0 {
+                self.with_sites(found, |sites| {
+                    sites.iter().for_each(|site| count(site, visits));
+                });
+            }
         }
     }
 
@@ -263,26 +333,16 @@ impl<'m> PropertySites<'m> {
     #[inline(always)]
     pub(super) fn written(&self, found: Found) -> Option<u32> {
         let written = match found {
-            Found::First(blob, _) => self.first.get(blob as usize)?.written,
-            Found::Other(reading) => self.readings.get(reading as usize)?.written,
+            Found::First(blob) => self.first.get(blob as usize)?.tally,
+            Found::Other(reading) => self.readings.get(reading as usize)?.tally,
         };
         (written != NONE).then_some(written)
     }
 
     /// Sets the number of the blob in the output under a reading.
     pub(super) fn set_written(&mut self, found: Found, number: u32) {
-        let place = match found {
-            Found::First(blob, _) => {
-                let first = self.first.get_mut(blob as usize);
-                first.map(|first| &mut first.written)
-            }
-            Found::Other(reading) => {
-                let reading = self.readings.get_mut(reading as usize);
-                reading.map(|reading| &mut reading.written)
-            }
-        };
-        if let Some(place) = place {
-            *place = number;
+        if let Some(tally) = self.tally(found) {
+            *tally = number;
         }
     }
 
@@ -294,15 +354,19 @@ impl<'m> PropertySites<'m> {
         mut number: impl FnMut(&IndexSite) -> u32,
     ) -> bool {
         let at = id.index() as usize;
-        let (Some(first), Some(&last)) = (self.first.get(at), self.last_of_blob.get(at)) else {
+        let (Some(first), Some(&word), Some(&last)) = (
+            self.first.get(at),
+            self.words.get(at),
+            self.last_of_blob.get(at),
+        ) else {
             return false;
         };
         let mut stays = |sites: &[IndexSite]| {
             let mut sites = sites.iter();
             sites.all(|site| renumber::stays(site, number(site)))
         };
-        let is_here = first.name != NONE && first.word.kind != Kind::Any;
-        let only = first.word.only_site().filter(|_| is_here);
+        let is_here = first.name != NONE && word.kind != Kind::Any;
+        let only = word.only_site().filter(|_| is_here);
         if last == NONE {
             return is_here && stays(only.as_slice());
         }
@@ -318,22 +382,11 @@ impl<'m> PropertySites<'m> {
             let Some(reading) = self.readings.get(next as usize) else {
                 return true;
             };
-            sites = self.sites(next);
+            sites = self.sites_of_reading(next);
             if known.is_none() {
                 known = Some(sites);
             }
             next = reading.before;
-        }
-    }
-}
-
-impl First {
-    /// The first reading of a blob.
-    #[inline(always)]
-    fn found(&self, blob: u32) -> Found {
-        match self.word.kind {
-            Kind::Any => Found::Other(self.word.number()),
-            _ => Found::First(blob, self.word),
         }
     }
 }

@@ -12,6 +12,7 @@ mod entries;
 mod equal_entries;
 mod extent;
 mod handles;
+mod item_hashes;
 mod order;
 mod property_table;
 mod reference_walk;

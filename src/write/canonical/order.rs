@@ -81,6 +81,16 @@ impl FirstSeen {
         }
     }
 
+    /// Adds references to an entry that was counted before.
+    #[inline(always)]
+    pub(super) fn add(&mut self, id: u32, references: u32) {
+        if let Some(count) = self.counts.get_mut(id as usize)
+            && *count != NEVER
+        {
+            *count = count.saturating_add(references).min(NEVER - 1);
+        }
+    }
+
     /// Adds an entry that was counted for the first time.
     #[inline(always)]
     pub(super) fn push(&mut self, id: u32) {

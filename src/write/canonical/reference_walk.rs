@@ -93,6 +93,8 @@ pub(super) struct ReferenceWalk<'m> {
     pub(super) is_minimal: bool,
     /// The indices of the current entry.
     sites: Vec<IndexSite>,
+    /// The indices of the current blob.
+    sites_of_blob: Vec<IndexSite>,
     /// The references of the last entries, the next one on top.
     pending: Vec<(Table, u32)>,
 }
@@ -142,6 +144,7 @@ impl<'m> ReferenceWalk<'m> {
             unknown_locations: Vec::new(),
             is_minimal: true,
             sites: Vec::new(),
+            sites_of_blob: Vec::new(),
             pending: Vec::new(),
         }
     }
@@ -153,6 +156,13 @@ impl<'m> ReferenceWalk<'m> {
 
     /// The final order of the visited op names, attributes and types.
     pub(super) fn orders(&mut self) -> [Order; 3] {
+        let (attributes, types) = (&mut self.attributes, &mut self.types);
+        self.properties
+            .take_visits(|site, visits| match site.table {
+                Table::Attribute => attributes.add(site.index, visits),
+                Table::Type => types.add(site.index, visits),
+                _ => {}
+            });
         let container = self.entries.tables.container();
         let dialects = &mut self.dialects;
         let names = std::mem::take(&mut self.op_names);
@@ -318,20 +328,23 @@ impl<'m> ReferenceWalk<'m> {
 
     #[inline(always)]
     fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<()> {
-        let reading = match self.properties.find(Holder::of(op), id)? {
-            Found::First(_, word) => {
-                return match word.only() {
-                    Some((table, index)) => self.refer(table, index),
-                    None => Ok(()),
-                };
-            }
-            Found::Other(reading) => reading,
-        };
-        let mut next = 0;
-        while let Some(&IndexSite { table, index, .. }) = self.properties.sites(reading).get(next) {
-            self.refer(table, index)?;
-            next += 1;
+        match self.properties.visit(Holder::of(op), id)? {
+            Some(reading) => self.enter_properties(reading),
+            None => Ok(()),
         }
+    }
+
+    /// Visits the indices of a blob that was read for the first time.
+    #[inline(never)]
+    fn enter_properties(&mut self, reading: Found) -> Result<()> {
+        let mut sites = std::mem::take(&mut self.sites_of_blob);
+        sites.clear();
+        self.properties
+            .with_sites(reading, |found| sites.extend_from_slice(found));
+        for site in &sites {
+            self.refer(site.table, site.index)?;
+        }
+        self.sites_of_blob = sites;
         Ok(())
     }
 

@@ -1,12 +1,11 @@
 //! The string table of the output: strings in the order in which encoding first needs them
 //! (format.md §3).
 
-use std::hash::BuildHasher;
-
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::HashMap;
 
 use crate::container::{Container, SectionId, StringId};
 use crate::wire::Emitter;
+use crate::write::canonical::item_hashes::ItemHashes;
 use crate::write::sections::{of_file, string_section};
 
 /// The number of a string that was not needed so far.
@@ -19,22 +18,21 @@ pub(super) struct Strings<'m> {
     numbers: Vec<u32>,
     /// The strings in the order of their numbers.
     order: Vec<StringId>,
-    /// The numbers by content. A file of another writer may contain a string twice.
-    by_content: HashTable<u32>,
-    hasher: DefaultHashBuilder,
-    /// Whether two equal strings were needed.
+    /// For each string that is equal to others, the first of these. A file of another writer may
+    /// contain a string twice.
+    twins: HashMap<u32, u32>,
+    /// Whether a string was needed that is equal to others.
     pub(super) has_twins: bool,
 }
 
 impl<'m> Strings<'m> {
     pub(super) fn new(container: &'m Container<'m>) -> Self {
-        let count = container.strings().count() as usize;
+        let count = container.strings().count();
         Strings {
             container,
-            numbers: vec![NONE; count],
-            order: Vec::with_capacity(count),
-            by_content: HashTable::with_capacity(count),
-            hasher: DefaultHashBuilder::default(),
+            numbers: vec![NONE; count as usize],
+            order: Vec::with_capacity(count as usize),
+            twins: twins(container),
             has_twins: false,
         }
     }
@@ -49,32 +47,18 @@ impl<'m> Strings<'m> {
     }
 
     fn add(&mut self, id: StringId) -> u32 {
-        let (container, order, hasher) = (self.container, &self.order, &self.hasher);
-        let content = |id| container.string(id).unwrap_or_default();
-        let of_number = |number: u32| {
-            let id = order.get(number as usize).copied();
-            id.map(content).unwrap_or_default()
-        };
-        let string = content(id);
-        let entry = self.by_content.entry(
-            hasher.hash_one(string),
-            |&number| of_number(number) == string,
-            |&number| hasher.hash_one(of_number(number)),
-        );
-        let next = order.len() as u32;
-        let number = match entry {
-            hashbrown::hash_table::Entry::Occupied(entry) => {
-                self.has_twins = true;
-                *entry.get()
+        let twin = self.twins.get(&id.index()).copied();
+        self.has_twins |= twin.is_some();
+        let first = twin.unwrap_or(id.index());
+        let mut number = self.numbers.get(first as usize).copied().unwrap_or(NONE);
+        if number == NONE {
+            number = self.order.len() as u32;
+            self.order.push(id);
+        }
+        for id in [first, id.index()] {
+            if let Some(place) = self.numbers.get_mut(id as usize) {
+                *place = number;
             }
-            hashbrown::hash_table::Entry::Vacant(entry) => {
-                entry.insert(next);
-                self.order.push(id);
-                next
-            }
-        };
-        if let Some(place) = self.numbers.get_mut(id.index() as usize) {
-            *place = number;
         }
         number
     }
@@ -93,4 +77,24 @@ impl<'m> Strings<'m> {
         let strings = strings.map(|&id| self.container.string(id).unwrap_or_default());
         string_section(strings)
     }
+}
+
+/// For each string that is equal to others, the first of these.
+fn twins(container: &Container<'_>) -> HashMap<u32, u32> {
+    let content = |id: u32| container.string(StringId(id)).unwrap_or_default();
+    let count = container.strings().count();
+    let mut hashes = ItemHashes::with_capacity(count);
+    for id in 0..count {
+        let string = content(id);
+        hashes.push(string, string.len());
+    }
+    let (mut first, mut twins) = (HashMap::new(), HashMap::new());
+    for id in hashes.suspects() {
+        let known = *first.entry(content(id)).or_insert(id);
+        if known != id {
+            twins.insert(known, known);
+            twins.insert(id, known);
+        }
+    }
+    twins
 }
