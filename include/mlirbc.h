@@ -2062,7 +2062,7 @@ MLIRBC_API bool mlirbc_value_exists(const struct mlirbc_module *module, struct m
 /* Walks with callbacks. */
 
 /**
- * What a visitor of a walk wants next. 0 is no action: a visitor that returns 0 has failed, and the walk
+ * The next step of a walk, which its visitor returns. 0 is no action: a visitor that returns 0 has failed, and the walk
  * fails with `MLIRBC_STATUS_CALLBACK`.
  */
 MLIRBC_ENUM(mlirbc_walk_action) {
@@ -5474,7 +5474,7 @@ mlirbc_status mlirbc_op_set_property_fields(struct mlirbc_module *module,
                                             struct mlirbc_error **error);
 
 /**
- * Sets the attribute with a name in an op's dictionary, whatever the op's definition says. An
+ * Sets the attribute with a name in an op's dictionary, regardless of the op's definition. An
  * attribute that names nothing removes it.
  */
 MLIRBC_API
@@ -6602,7 +6602,7 @@ MLIRBC_ENUM(mlirbc_hook_item) {
 /**
  * Upgrades a module that was just opened from an older version of a dialect. The callback may edit the
  * module in every way, but must not destroy it. Opening fails if it returns neither `MLIRBC_HOOK_DONE` nor
- * `MLIRBC_HOOK_DECLINED`, which stand for a module that was upgraded and for one that needed no upgrade.
+ * `MLIRBC_HOOK_DECLINED`, which mean a module that was upgraded and one that needed no upgrade.
  * On failure the callback may set `error` to an error that a function returned or that
  * `mlirbc_error_create` created; the library takes ownership of it, and opening returns it.
  */
@@ -7207,7 +7207,7 @@ void *mlirbc_type_get_attachment(const struct mlirbc_module *module,
  * already. `write` may read the module.
  *
  * The version is a list of numbers. It has to be the one that the module has of the dialect, which
- * an empty list stands for. If the module has none, callbacks of the dialect that write versions
+ * an empty list represents. If the module has none, callbacks of the dialect that write versions
  * convert it to this one, as `mlirbc_module_set_dialect_target` does. Without such callbacks, the
  * module remains without a version. `MLIRBC_STATUS_INVALID_EDIT` if the module has another version.
  */
@@ -7656,7 +7656,7 @@ mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
 /*-------------------------------------------------------------------------------------------------
  * 13. Differences
  *
- * Two modules are compared by what they say, whatever the indices of their entries.
+ * Two modules are compared by content. The indices of their entries do not count.
  */
 
 /**

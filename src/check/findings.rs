@@ -31,7 +31,7 @@ impl Problem {
     }
 }
 
-/// The findings so far, by what they say.
+/// The findings so far, by content.
 #[derive(Default)]
 pub(super) struct Findings {
     list: Vec<Finding>,

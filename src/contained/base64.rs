@@ -22,7 +22,7 @@ pub(super) fn length(text: &[u8]) -> usize {
     end.unwrap_or(text.len())
 }
 
-/// The bytes that `text` stands for, which consists of characters of base64. Bits that make no whole
+/// The bytes that `text` encodes, which consists of characters of base64. Bits that make no whole
 /// byte are left out.
 pub(super) fn decode(text: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 3);

@@ -2,7 +2,7 @@
 //!
 //! `defined` determines whether a release has an op. `carry` reads the properties of the op with the definition of
 //! the release that wrote it, and stores them by name with the definition of the target. `changes` is the table of
-//! what names alone do not say: renamed ops and properties, and values that correspond; `values` applies it.
+//! what names alone do not show: renamed ops and properties, and values that correspond; `values` applies it.
 //! `structure` changes the contents of ops. `encodings` has the attributes and types that a release reads,
 //! `text_forms` those that it parses as text. Nothing is guessed: what cannot be carried is an obstacle, and a module
 //! with an obstacle stays as it is unless the caller allows the loss.

@@ -14,7 +14,7 @@ pub(super) struct Recoded {
     pub(super) bytes: Vec<u8>,
 }
 
-/// Whether a field says the same as its absence.
+/// Whether a field means the same as its absence.
 fn is_empty(value: &NewValue<'_>) -> bool {
     match value {
         NewValue::Absent | NewValue::Unsigned(0) | NewValue::Bool(false) => true,

@@ -1,4 +1,4 @@
-//! The builtin types that types of other dialects represent, as the descriptions of these say.
+//! The builtin types that types of other dialects represent, as their descriptions state.
 
 use crate::dialect::builtin::{DenseElements, ElementKind, Shape, TypeView};
 use crate::dialect::tables::Tables;
@@ -6,7 +6,7 @@ use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Field, How, Part, Record, Value};
 
-/// The builtin type without parameters that a type stands for.
+/// The builtin type without parameters that a type represents.
 pub(crate) fn builtin_name(ty: Type<'_>) -> Result<Option<&str>> {
     Ok(match ty.view()? {
         TypeView::Record(record) => record.layout().builtin_name(),
@@ -14,7 +14,7 @@ pub(crate) fn builtin_name(ty: Type<'_>) -> Result<Option<&str>> {
     })
 }
 
-/// What values of a type are, which may stand for a builtin one.
+/// The kind of the values of a type, which may represent a builtin one.
 pub(crate) fn element_kind(ty: Type<'_>) -> Result<Option<ElementKind>> {
     let TypeView::Record(record) = ty.view()? else {
         return Ok(ElementKind::of(ty));

@@ -1,4 +1,4 @@
-//! Attributes and types of two modules, numbered by what they say.
+//! Attributes and types of two modules, numbered by content.
 //!
 //! Entries of both modules that are read by the same layout, and are equal except for the numbers of
 //! what they refer to, have the same number if what they refer to has. Equal numbers mean equal
@@ -58,10 +58,10 @@ impl Entries {
 }
 
 /// Whether it is a type, the number of its dialect's name, how it is read, and its bytes, in which
-/// numbers stand for what it refers to.
+/// numbers represent what it refers to.
 type Content = (bool, u32, Reading, Vec<u8>);
 
-/// The numbers that were given.
+/// The numbers that were assigned.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
     bytes: HashMap<Vec<u8>, u32>,

@@ -40,7 +40,7 @@ struct ValueHash {
     uses: u32,
 }
 
-/// One of the two modules, with what its entries and ops say.
+/// One of the two modules, with the content of its entries and ops.
 pub(super) struct Side<'m> {
     pub(super) module: &'m Module<'m>,
     pub(super) entries: Entries,
@@ -49,7 +49,7 @@ pub(super) struct Side<'m> {
     bodies: Vec<u64>,
     /// The numbers of the uses of the values of each body.
     uses: Vec<Vec<u32>>,
-    /// The hashes of what is in the symbols.
+    /// The hashes of the contents of the symbols.
     inside: HashMap<OpId, u64>,
 }
 
@@ -108,7 +108,7 @@ impl<'m> Side<'m> {
         self.bodies.get(body.0 as usize).copied()
     }
 
-    /// The hash of what is in a symbol that has regions.
+    /// The hash of the contents of a symbol that has regions.
     pub(super) fn inside(&self, op: Op<'_>) -> Option<u64> {
         self.inside.get(&op.id()).copied()
     }

@@ -1,4 +1,4 @@
-//! Heads of ops, numbered by what they say: the name with the attributes and properties.
+//! Heads of ops, numbered by content: the name with the attributes and properties.
 
 use hashbrown::HashMap;
 

@@ -2,13 +2,13 @@
 //!
 //! [`diff`] pairs the ops of two modules and returns what differs between them, as a list. Symbols
 //! are paired by name, other ops by what they are and compute. Values are the same if the ops or
-//! blocks that define them are paired. Attributes and types are compared by what they say. What
+//! blocks that define them are paired. Attributes and types are compared by content. What
 //! cannot be compared is reported as such.
 //!
 //! # The order of the modules
 //!
 //! `difference` and `align`; `readings` of entries; `entries`, which numbers the attributes and types
-//! of both modules by what they say; `distinct` attributes; `text` and `path`; `heads`, which numbers
+//! of both modules by content; `distinct` attributes; `text` and `path`; `heads`, which numbers
 //! names and attributes of ops; `hashes` of ops and bodies; `likeness` and `duplicates`, which choose
 //! between ops; `pairing` of ops and blocks; `attributes`, `ops` and `module_level`, which compare;
 //! `compare`, which puts them together.

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::ir::{Block, Op, Value};
 
 impl<'m> Sides<'_, '_, 'm> {
-    /// What differs between two ops, without what is in their regions.
+    /// What differs between two ops, without their regions.
     pub(super) fn ops(&mut self, a: Op<'m>, b: Op<'m>, pairs: &Pairs<'m>) -> Result<Vec<Found>> {
         let mut found = Vec::new();
         if a.name().full() != b.name().full() {

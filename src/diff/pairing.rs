@@ -15,7 +15,7 @@ use crate::diff::likeness::{Likeness, most_alike};
 use crate::error::Result;
 use crate::ir::{Block, BlockId, Op, Region, ValueId};
 
-/// A pair, or what is in one module only, in the order of the modules.
+/// A pair, or an op of one module only, in the order of the modules.
 #[derive(Clone, Copy)]
 pub(super) enum Event<'m> {
     /// Ops, and whether the op is a symbol at another place among the others.

@@ -49,7 +49,7 @@ impl Reading {
     }
 }
 
-/// What an entry says by one reading.
+/// The content of an entry by one reading.
 pub(super) struct Scanned<'m> {
     pub(super) reading: Reading,
     pub(super) bytes: &'m [u8],

@@ -107,7 +107,7 @@ impl<'m> Texts<'m> {
         text.len() > self.most_returned
     }
 
-    /// The name of an op, or what stands for one that is too long.
+    /// The name of an op, or the replacement of one that is too long.
     pub(super) fn name(&self, op: Op<'_>) -> String {
         let name = op.name();
         match self.is_too_long(name.full()) {
@@ -116,7 +116,7 @@ impl<'m> Texts<'m> {
         }
     }
 
-    /// A text that is not from the printer, or what stands for one that is too long.
+    /// A text that is not from the printer, or the replacement of one that is too long.
     pub(super) fn cut(&self, text: String) -> String {
         match self.is_too_long(text.as_bytes()) {
             true => self.too_long(),
@@ -124,7 +124,7 @@ impl<'m> Texts<'m> {
         }
     }
 
-    /// What stands for a text that is too long.
+    /// The replacement of a text that is too long.
     pub(super) fn too_long(&self) -> String {
         format!("<more than {} bytes>", self.most_returned)
     }

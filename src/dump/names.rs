@@ -9,7 +9,7 @@ use crate::readable::shortened;
 /// The number of bytes to show of a name or text that another entry refers to.
 const SHORT: usize = 48;
 
-/// The number of bytes to show of the name of an op or a dialect, which stands in a line for each use.
+/// The number of bytes to show of the name of an op or a dialect, which is in the line of each use.
 const LONG: usize = 256;
 
 /// The description of an index without an entry.

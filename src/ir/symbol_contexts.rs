@@ -25,7 +25,7 @@ pub(super) struct SymbolContexts {
     numbers: u32,
     /// Each before those in it. The first one is the file.
     contexts: Vec<Context>,
-    /// The contexts of what is in the ops.
+    /// The contexts of the contents of the ops.
     inside: HashMap<OpId, usize>,
     op_count: u64,
 }
@@ -85,7 +85,7 @@ impl SymbolContexts {
         Ok(all)
     }
 
-    /// Adds the context of what is in an op or the file.
+    /// Adds the context of the contents of an op or of the file.
     fn add(&mut self, op: Option<Op<'_>>, outer: Option<usize>) -> Result<usize> {
         let name = op.map(Op::symbol_name).transpose()?.flatten();
         let known = outer.and_then(|outer| self.symbol_in(outer, name?));

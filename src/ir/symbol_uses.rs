@@ -241,7 +241,7 @@ struct OpSearch {
 }
 
 impl OpSearch {
-    /// Whether a mention by a whole dictionary says all about its entries.
+    /// Whether a mention by a whole dictionary covers its entries.
     fn needs_no_more(&mut self, mention: Mention) -> bool {
         self.may_refer |= mention == Mention::Possible;
         mention != Mention::Certain

@@ -356,7 +356,7 @@ impl<'m> List<'m> {
     /// Reads the next item; `None` after the last one.
     ///
     /// # Errors
-    /// None that reading the record has not given already.
+    /// None that reading the record has not returned already.
     #[allow(clippy::should_implement_trait, reason = "it can fail")]
     pub fn next(&mut self) -> Result<Option<Value<'m>>> {
         let Some(count) = self.count.checked_sub(1) else {

@@ -1,6 +1,6 @@
 //! The indices that property blobs contain, by the definition of the op (format.md §7.3).
 //!
-//! A blob does not say how it is laid out. A *reading* therefore belongs to a blob and an op name.
+//! A blob does not contain its layout. A *reading* therefore belongs to a blob and an op name.
 //! It also belongs to the numbers of operands and results, if the definition depends on them. Ops
 //! that agree in these share one reading, which is computed once.
 

@@ -96,7 +96,7 @@ impl Target {
             }
             return Ok(Target::Stdout(stdout));
         }
-        // Links in these folders stand for open files, such as /dev/stdout.
+        // Links in these folders represent open files, such as /dev/stdout.
         let is_of_system = path.starts_with("/dev") || path.starts_with("/proc");
         let old = fs::metadata(path).ok();
         match &old {

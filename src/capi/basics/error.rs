@@ -76,7 +76,7 @@ pub(in crate::capi) const SPOILED: Failure = Failure::Caller(
 pub(in crate::capi) const PANICKED: Failure =
     Failure::Caller(mlirbc_status::MLIRBC_STATUS_PANIC, "internal error");
 
-/// Runs the body of a function that can fail; puts the error where the caller wants it.
+/// Runs the body of a function that can fail, and stores the error where the caller asked for it.
 pub(in crate::capi) fn fallible(
     error_out: Option<&mut MaybeUninit<*mut mlirbc_error>>,
     body: impl FnOnce() -> Result<(), Failure>,

@@ -114,6 +114,6 @@ pub extern "C" fn mlirbc_str_of(text: *const c_char) -> mlirbc_str {
 /// Whether two strings have the same bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_str_equal(a: mlirbc_str, b: mlirbc_str) -> bool {
-    // SAFETY: the caller promises as many characters as both say.
+    // SAFETY: the caller guarantees that both have as many characters as they state.
     guard(false, || unsafe { a.bytes() == b.bytes() })
 }

@@ -52,7 +52,7 @@ pub extern "C" fn mlirbc_integer_set_attribute_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        // SAFETY: the caller promises as many nodes and truth values as told.
+        // SAFETY: the caller guarantees the stated number of nodes and truth values.
         let (constraints, equalities) = unsafe {
             (
                 nodes_of(nodes, num_nodes)?,

@@ -22,7 +22,7 @@ pub extern "C" fn mlirbc_array_attribute_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        // SAFETY: the caller promises as many attributes as told.
+        // SAFETY: the caller guarantees the stated number of attributes.
         let elements = unsafe { known_attributes(module, elements, num_elements) }?;
         Ok(module.tables_mut().array_attribute(&elements)?)
     })
@@ -39,7 +39,7 @@ pub extern "C" fn mlirbc_dictionary_attribute_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        // SAFETY: the caller promises as many entries as told, and the characters of their names.
+        // SAFETY: the caller guarantees the stated number of entries, and the characters of their names.
         let entries = unsafe { Raw::required(entries, num_entries) }?.iter();
         let entries = entries.map(|entry| {
             // SAFETY: as above.

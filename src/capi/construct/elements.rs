@@ -65,7 +65,7 @@ pub extern "C" fn mlirbc_dense_strings_attribute_create(
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
         let r#type = known_type(module, r#type)?;
-        // SAFETY: the caller promises as many strings as told, and their characters.
+        // SAFETY: the caller guarantees the stated number of strings, and their characters.
         let strings = unsafe { strings_of(strings, num_strings) }?;
         let tables = module.tables_mut();
         Ok(tables.dense_strings_attribute(r#type, &strings)?)

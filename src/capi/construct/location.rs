@@ -95,7 +95,7 @@ pub extern "C" fn mlirbc_fused_loc_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        // SAFETY: the caller promises as many attributes as told.
+        // SAFETY: the caller guarantees the stated number of attributes.
         let locations = unsafe { known_attributes(module, locations, num_locations) }?;
         let metadata = optional_attribute(module, metadata)?;
         let tables = module.tables_mut();

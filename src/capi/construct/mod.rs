@@ -98,7 +98,7 @@ unsafe fn strings_of<'a>(data: *const mlirbc_str, len: usize) -> Result<Vec<&'a 
 }
 
 /// # Safety
-/// The string has as many characters as it says, which live for `'a`.
+/// The string has as many characters as it states, which live for `'a`.
 unsafe fn text_of<'a>(text: mlirbc_str) -> Result<&'a str, Failure> {
     // SAFETY: the caller's promise.
     std::str::from_utf8(unsafe { text.required() }?).map_err(|_| {

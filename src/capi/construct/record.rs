@@ -103,7 +103,7 @@ pub extern "C" fn mlirbc_record_set_words(
     num_words: usize,
 ) {
     set(record, name, || {
-        // SAFETY: the caller promises as many words as told.
+        // SAFETY: the caller guarantees the stated number of words.
         let words = unsafe { Raw::required(words, num_words) }?;
         let integer = NewInteger::from_words(words.iter().copied());
         Ok(Held::Value(NewValue::Integer(integer)))
@@ -122,7 +122,7 @@ pub extern "C" fn mlirbc_record_set_words_list(
 ) {
     set(record, name, || {
         let num_words = words_per_value.saturating_mul(num_values);
-        // SAFETY: the caller promises as many words as told.
+        // SAFETY: the caller guarantees the stated number of words.
         let words = unsafe { Raw::required(words, num_words) }?;
         let values = words.chunks_exact(words_per_value.max(1));
         let values = values.map(|words| NewInteger::from_words(words.iter().copied()));
@@ -188,7 +188,7 @@ pub extern "C" fn mlirbc_record_set_uint64s(
     num_values: usize,
 ) {
     set(record, name, || {
-        // SAFETY: the caller promises as many numbers as told.
+        // SAFETY: the caller guarantees the stated number of numbers.
         let values = unsafe { Raw::required(values, num_values) }?.iter();
         let values = values.map(|&value| NewValue::Unsigned(value));
         Ok(Held::Value(NewValue::List(values.collect())))
@@ -204,7 +204,7 @@ pub extern "C" fn mlirbc_record_set_int64s(
     num_values: usize,
 ) {
     set(record, name, || {
-        // SAFETY: the caller promises as many numbers as told.
+        // SAFETY: the caller guarantees the stated number of numbers.
         let values = unsafe { Raw::required(values, num_values) }?;
         Ok(Held::Value(NewValue::numbers(values.iter().copied())))
     });
@@ -219,7 +219,7 @@ pub extern "C" fn mlirbc_record_set_strings(
     num_values: usize,
 ) {
     set(record, name, || {
-        // SAFETY: the caller promises as many strings as told, and their characters.
+        // SAFETY: the caller guarantees the stated number of strings, and their characters.
         let values = unsafe { Raw::required(values, num_values) }?.iter();
         // SAFETY: as above.
         let values = values.map(|value| Ok(unsafe { value.required() }?.to_vec()));
@@ -236,7 +236,7 @@ pub extern "C" fn mlirbc_record_set_attributes(
     num_values: usize,
 ) {
     set(record, name, || {
-        // SAFETY: the caller promises as many attributes as told.
+        // SAFETY: the caller guarantees the stated number of attributes.
         let values = unsafe { Raw::required(values, num_values) }?.iter();
         let values = values.map(|value| AttributeId(value.index));
         Ok(Held::Value(NewValue::attributes(values)))
@@ -252,7 +252,7 @@ pub extern "C" fn mlirbc_record_set_types(
     num_values: usize,
 ) {
     set(record, name, || {
-        // SAFETY: the caller promises as many types as told.
+        // SAFETY: the caller guarantees the stated number of types.
         let values = unsafe { Raw::required(values, num_values) }?.iter();
         let values = values.map(|value| TypeId(value.index));
         Ok(Held::Value(NewValue::types(values)))

@@ -128,7 +128,7 @@ pub extern "C" fn mlirbc_function_type_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_type(module, r#type, error, |module| {
-        // SAFETY: the caller promises as many types as told.
+        // SAFETY: the caller guarantees the stated number of types.
         let (inputs, results) = unsafe {
             (
                 known_types(module, inputs, num_inputs)?,
@@ -152,7 +152,7 @@ pub extern "C" fn mlirbc_graph_type_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_type(module, r#type, error, |module| {
-        // SAFETY: the caller promises as many types as told.
+        // SAFETY: the caller guarantees the stated number of types.
         let (inputs, results) = unsafe {
             (
                 known_types(module, inputs, num_inputs)?,
@@ -174,7 +174,7 @@ pub extern "C" fn mlirbc_tuple_type_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_type(module, r#type, error, |module| {
-        // SAFETY: the caller promises as many types as told.
+        // SAFETY: the caller guarantees the stated number of types.
         let elements = unsafe { known_types(module, elements, num_elements) }?;
         Ok(module.tables_mut().tuple_type(&elements)?)
     })
@@ -191,7 +191,7 @@ pub extern "C" fn mlirbc_opaque_type_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_type(module, r#type, error, |module| {
-        // SAFETY: the caller promises as many characters as both say.
+        // SAFETY: the caller guarantees that both have as many characters as they state.
         let (dialect, body) = unsafe { (text_of(dialect)?, text_of(body)?) };
         Ok(module.tables_mut().opaque_type(dialect, body)?)
     })

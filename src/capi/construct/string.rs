@@ -55,7 +55,7 @@ pub extern "C" fn mlirbc_symbol_ref_attribute_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        // SAFETY: the caller promises as many names as told, and their characters.
+        // SAFETY: the caller guarantees the stated number of names, and their characters.
         let names = unsafe { strings_of(names, num_names) }?;
         Ok(module.tables_mut().symbol_ref_attribute(&names)?)
     })
@@ -72,7 +72,7 @@ pub extern "C" fn mlirbc_opaque_attribute_create(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        // SAFETY: the caller promises as many characters as both say.
+        // SAFETY: the caller guarantees that both have as many characters as they state.
         let (dialect, body) = unsafe { (text_of(dialect)?, text_of(body)?) };
         Ok(module.tables_mut().opaque_attribute(dialect, body)?)
     })
@@ -91,7 +91,7 @@ pub extern "C" fn mlirbc_module_add_attribute_text(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_attribute(module, attribute, error, |module| {
-        // SAFETY: the caller promises as many characters as both say.
+        // SAFETY: the caller guarantees that both have as many characters as they state.
         let (dialect, text) = unsafe { (dialect.required()?, text.required()?) };
         Ok(module.tables_mut().add_attribute_text(dialect, text)?)
     })
@@ -109,7 +109,7 @@ pub extern "C" fn mlirbc_module_add_type_text(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     make_type(module, r#type, error, |module| {
-        // SAFETY: the caller promises as many characters as both say.
+        // SAFETY: the caller guarantees that both have as many characters as they state.
         let (dialect, text) = unsafe { (dialect.required()?, text.required()?) };
         Ok(module.tables_mut().add_type_text(dialect, text)?)
     })

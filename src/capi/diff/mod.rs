@@ -1,5 +1,5 @@
 //! Differences
 //!
-//! Two modules are compared by what they say, whatever the indices of their entries.
+//! Two modules are compared by content. The indices of their entries do not count.
 
 pub(in crate::capi) mod differences;

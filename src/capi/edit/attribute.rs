@@ -173,7 +173,7 @@ pub extern "C" fn mlirbc_op_set_property_fields(
     })
 }
 
-/// Sets the attribute with a name in an op's dictionary, whatever the op's definition says. An
+/// Sets the attribute with a name in an op's dictionary, regardless of the op's definition. An
 /// attribute that names nothing removes it.
 #[unsafe(no_mangle)]
 #[must_use]

@@ -178,7 +178,7 @@ pub extern "C" fn mlirbc_module_import_ops(
         let ops = ops.collect::<Result<Vec<OpId>, Failure>>()?;
         let to = to.check(module)?;
         let options = match options {
-            // SAFETY: the caller promises arrays as long as the options say.
+            // SAFETY: the caller guarantees arrays of the lengths that the options state.
             Some(options) => unsafe { options.check(module, other) }?,
             None => ImportOptions::default(),
         };
@@ -192,7 +192,7 @@ pub extern "C" fn mlirbc_module_import_ops(
 
 impl mlirbc_import_options {
     /// # Safety
-    /// The arrays are as long as the options say.
+    /// The arrays have the lengths that the options state.
     unsafe fn check(
         &self,
         module: &Module<'_>,

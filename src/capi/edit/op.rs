@@ -35,7 +35,7 @@ pub extern "C" fn mlirbc_op_create(
     put(op.as_deref_mut(), mlirbc_op::NONE);
     edit(module, error, |module| {
         let at = at.check(module)?;
-        // SAFETY: the caller promises arrays as long as the description says.
+        // SAFETY: the caller guarantees arrays of the lengths that the description states.
         let state = unsafe { State::new(module, state) }?;
         put(op, module.create_op(&state.as_new_op(), at)?.into());
         Ok(())

@@ -84,7 +84,7 @@ pub(super) struct State {
 
 impl State {
     /// # Safety
-    /// The arrays of `state` are as long as it says.
+    /// The arrays of `state` have the lengths that it states.
     pub(super) unsafe fn new(
         module: &Module<'_>,
         state: Option<&mlirbc_op_state>,

@@ -185,7 +185,7 @@ pub extern "C" fn mlirbc_module_add_external_resource(
     let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
     edit(module, error, |module| {
         let content = content?;
-        // SAFETY: the caller promises as many characters as both say.
+        // SAFETY: the caller guarantees that both have as many characters as they state.
         let (provider, key) = unsafe { (provider.required()?, key.required()?) };
         let owner = |tables: &mut Tables<'_>| {
             let provider = tables.add_string(provider)?;

@@ -10,7 +10,7 @@ use crate::capi::boundary::number::number_of;
 use crate::capi::open::module::{mlirbc_module, read};
 use crate::ir::{Walk, WalkAction};
 
-/// What a visitor of a walk wants next. 0 is no action: a visitor that returns 0 has failed, and the walk
+/// The next step of a walk, which its visitor returns. 0 is no action: a visitor that returns 0 has failed, and the walk
 /// fails with `MLIRBC_STATUS_CALLBACK`.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

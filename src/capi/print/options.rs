@@ -8,7 +8,7 @@ pub struct mlirbc_print_options {
     inner: PrintOptions,
 }
 
-/// What the caller wants, or the defaults for NULL.
+/// The caller's options, or the defaults for NULL.
 pub(in crate::capi) fn options_of(options: Option<&mlirbc_print_options>) -> &PrintOptions {
     static DEFAULTS: PrintOptions = PrintOptions {
         locations: false,

@@ -92,7 +92,7 @@ pub extern "C" fn mlirbc_module_find_resource(
         module,
         mlirbc_resource { index: MLIRBC_NONE },
         |container| {
-            // SAFETY: the caller promises as many characters as both say.
+            // SAFETY: the caller guarantees that both have as many characters as they state.
             let (group_name, key) = unsafe { (group_name.bytes(), key.bytes()) };
             let resources = container.resources();
             let groups = resources.groups().iter();

@@ -9,7 +9,7 @@ use crate::layout::{NewInteger, NewValue, Record, Value};
 
 const VHLO: &[u8] = b"vhlo";
 
-/// The value that stands for the absence of an attribute.
+/// The value that represents the absence of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Default {
     /// `false`.

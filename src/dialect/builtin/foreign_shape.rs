@@ -6,8 +6,8 @@ use crate::dialect::builtin::elements::{DenseElements, ElementKind};
 /// dimensions and the type of the elements follow.
 const SHAPED: [&[u8]; 2] = [b"!spirv.coopmatrix<", b"!spirv.arm.tensor<"];
 
-/// The elements of a dense attribute and their dimensions, by the text of its type; `None` where that
-/// does not say.
+/// The elements of a dense attribute and their dimensions, by the text of its type; `None` if the text
+/// has none.
 pub(crate) fn elements<'m>(text: &[u8], data: &'m [u8]) -> Option<(DenseElements<'m>, Vec<u64>)> {
     let body = SHAPED.iter().find_map(|start| text.strip_prefix(*start))?;
     let end = body.iter().position(|byte| b",>".contains(byte))?;

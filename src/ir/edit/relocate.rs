@@ -26,7 +26,7 @@ impl Body {
 }
 
 impl Module<'_> {
-    /// Moves an op; gives its name, which is another one if the place is in another body. Then the
+    /// Moves an op and returns its id, which is another one if the place is in another body. Then the
     /// op may use no values from outside.
     ///
     /// # Errors

@@ -105,7 +105,7 @@ mod unnamed {
     pub(super) fn create(folder: &Path) -> io::Result<File> {
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
         let file = File::from(rustix::fs::open(folder, flags, Mode::from_raw_mode(0o666))?);
-        // Its name is given through this folder.
+        // The file is linked to its name through this folder.
         fs::metadata(place(&file))?;
         Ok(file)
     }

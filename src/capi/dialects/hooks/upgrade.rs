@@ -16,7 +16,7 @@ use crate::container::DialectId;
 
 /// Upgrades a module that was just opened from an older version of a dialect. The callback may edit the
 /// module in every way, but must not destroy it. Opening fails if it returns neither `MLIRBC_HOOK_DONE` nor
-/// `MLIRBC_HOOK_DECLINED`, which stand for a module that was upgraded and for one that needed no upgrade.
+/// `MLIRBC_HOOK_DECLINED`, which mean a module that was upgraded and one that needed no upgrade.
 /// On failure the callback may set `error` to an error that a function returned or that
 /// `mlirbc_error_create` created; the library takes ownership of it, and opening returns it.
 pub type mlirbc_upgrade_fn = Option<
@@ -103,7 +103,7 @@ impl Upgrade {
                 upgrade.user_data.data,
             );
             let error = (!error.is_null()).then(|| {
-                // SAFETY: the callback gives away an error that a function of ours gave it.
+                // SAFETY: the callback passes on an error that a function of this library returned to it.
                 unsafe { Box::from_raw(error) }
             });
             if !matches!(number_of(outcome), DONE | DECLINED) {
