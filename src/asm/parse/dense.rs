@@ -1,7 +1,6 @@
 //! Elements of shaped types, and arrays of numbers.
 //!
-//! Elements stand before the type that tells what they are, so they are first taken as they are
-//! written.
+//! The type that determines the elements follows them. They are therefore first kept as written.
 
 use crate::asm::parse::lexer::{Lexer, Number};
 use crate::asm::parse::number::{float_bits, integer_bits, literal};
@@ -11,7 +10,7 @@ use crate::container::{AttributeId, NewResource, ResourceOwner, TypeId};
 use crate::dialect::builtin::{ElementKind, FloatFormat, Signedness};
 use crate::error::Result;
 
-/// An element as it is written.
+/// An element as written.
 #[derive(Debug)]
 enum Literal<'t> {
     Number(bool, Number<'t>),
@@ -22,17 +21,17 @@ enum Literal<'t> {
 /// The elements between the brackets of `dense<...>`.
 #[derive(Debug, Default)]
 pub(super) struct Body<'t> {
-    /// The elements with their places; two for each complex number.
+    /// The elements with their positions; two for each complex number.
     literals: Vec<(usize, Literal<'t>)>,
     /// The number of elements of each level of brackets; empty for an element without any.
     shape: Vec<u64>,
-    /// Whether there is nothing at all.
+    /// Whether the brackets are empty.
     is_empty: bool,
     /// Whether elements are pairs.
     is_complex: bool,
 }
 
-/// Brackets that are open: how many items they have so far.
+/// Open brackets: the number of items so far.
 type Open = Vec<u64>;
 
 impl<'t> Parser<'t, '_, '_> {
@@ -51,7 +50,7 @@ impl<'t> Parser<'t, '_, '_> {
         self.located(start, made)
     }
 
-    /// What stands in the angle brackets of `dense<...>`.
+    /// The contents of the angle brackets of `dense<...>`.
     pub(super) fn dense_body_in_brackets(&mut self) -> Result<Body<'t>> {
         self.lexer.expect("<", "expected '<'")?;
         if self.lexer.take(">") {
@@ -94,7 +93,7 @@ impl<'t> Parser<'t, '_, '_> {
                 }
                 count(&mut open);
             }
-            // Brackets end as far as they do.
+            // Close all brackets that end here.
             loop {
                 let at = self.place();
                 if self.lexer.take("]") {
@@ -158,7 +157,7 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(())
     }
 
-    /// What the elements of a shaped type are; `None` where they are no numbers.
+    /// The kind of the elements of a shaped type; `None` if they are no numbers.
     fn element_kind(&mut self, ty: TypeId) -> Result<Option<ElementKind>> {
         let known = self.tables.ty(ty);
         let shaped = match known {
@@ -171,7 +170,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// The dimensions of a shaped type that are all known.
+    /// The dimensions of a shaped type, if all are known.
     fn static_shape(&mut self, ty: TypeId) -> Result<Vec<u64>> {
         let known = self.tables.ty(ty);
         let shaped = match known {
@@ -253,7 +252,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// Raw bytes of elements; bits are eight to a byte there and one to a byte in what is given.
+    /// The bytes of elements. The result has eight bits in a byte, the argument one.
     fn unpacked(
         &self,
         at: usize,
@@ -360,7 +359,7 @@ impl<'t> Parser<'t, '_, '_> {
             let what = "a type that has no sparse elements";
             return Err(self.lexer.error_at(start, what));
         };
-        // One index stands for those of one value.
+        // One index in brackets is the index of one value.
         let index_shape = match (indices.is_empty, indices.shape.as_slice()) {
             (true, _) => vec![0, rank],
             (false, []) => vec![1, rank],
@@ -390,7 +389,7 @@ impl<'t> Parser<'t, '_, '_> {
         self.located(start, made)
     }
 
-    /// `dense_resource<key> : type`, after the word. A resource that there is not is declared
+    /// `dense_resource<key> : type`, after the word. An absent resource is declared
     /// without data, as in MLIR.
     pub(super) fn dense_resource(&mut self) -> Result<AttributeId> {
         let start = self.place();

@@ -1,7 +1,7 @@
 //! Attributes and types of other dialects: `#dialect.body`, `!dialect<body>`.
 //!
 //! Those of a described dialect whose text is known become records. All others become text, which
-//! MLIR reads whatever the dialect writes itself.
+//! MLIR reads also where the dialect writes an encoding.
 
 use crate::asm::parse::lexer::is_word;
 use crate::asm::parse::parser::Parser;
@@ -15,17 +15,17 @@ const MOST_LOOKED_UP: u32 = 32;
 
 const UNDEFINED: &str = "undefined symbol alias id";
 
-/// What stands after the sign.
+/// The parts after the sign.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol<'t> {
-    /// Where the sign is.
+    /// The position of the sign.
     pub(super) start: usize,
     pub(super) dialect: &'t str,
     /// The word after the dot, or the first one in the brackets.
     pub(super) mnemonic: &'t str,
-    /// Whether brackets stand around all that follows the dialect.
+    /// Whether brackets enclose all that follows the dialect.
     pub(super) is_bracketed: bool,
-    /// Where what follows the mnemonic starts.
+    /// The position behind the mnemonic.
     pub(super) body: usize,
 }
 
@@ -166,7 +166,7 @@ impl<'t> Parser<'t, '_, '_> {
         is_alias.then_some(name)
     }
 
-    /// The sign, the dialect and what tells the kind.
+    /// The sign, the dialect and the mnemonic.
     fn dialect_symbol(&mut self) -> Result<Symbol<'t>> {
         let start = self.place();
         self.lexer.at += 1;
@@ -202,7 +202,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// The whole text, with what MLIR does not print left out: brackets in place of a dot.
+    /// The whole text, as MLIR prints it: with a dot instead of brackets.
     fn symbol_text(&mut self, symbol: Symbol<'t>, sign: u8) -> Result<Vec<u8>> {
         if self.lexer.peek_adjacent() == Some(b'<') {
             self.lexer.skip_group()?;
@@ -218,7 +218,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
         let mut ahead = self.lexer;
         if sign == b'#' && ahead.peek() == Some(b':') {
-            // The type is part of the text; reading it tells where it ends.
+            // The type is part of the text. Its end is known once it is read.
             self.lexer = ahead;
             self.lexer.at += 1;
             let start = self.place();
@@ -257,7 +257,7 @@ fn candidates<'l>(layouts: &'l [Layout], symbol: Symbol<'_>) -> impl Iterator<It
     })
 }
 
-/// The symbol with a mnemonic that letters follow right away parted from these.
+/// The symbol, with the mnemonic separated from letters that follow it immediately.
 fn without_factors<'t>(layouts: &[Layout], symbol: Symbol<'t>) -> Symbol<'t> {
     for template in layouts.iter().filter_map(|layout| layout.template.as_ref()) {
         if let [Part::Field(_, How::FactorProduct)] = template.parts.as_slice()

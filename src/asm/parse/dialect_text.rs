@@ -1,5 +1,5 @@
 //! The text of attributes and types of dialects that stay text, as MLIR writes it into a file: with
-//! aliases replaced by what they stand for, and distinct attributes numbered from 0.
+//! aliases replaced by their definitions, and distinct attributes numbered from 0.
 
 use hashbrown::HashMap;
 
@@ -12,7 +12,7 @@ use crate::container::AttributeId;
 use crate::dialect::{DISTINCT_TEXT, has_distinct};
 use crate::error::{Error, ErrorKind, Result};
 
-/// The most bytes that one text may have after aliases are replaced: they may stand for each other.
+/// The most bytes that one text may have after aliases are replaced, as their definitions may contain others.
 const MOST_BYTES: usize = 1 << 24;
 
 impl<'t> Parser<'t, '_, '_> {
@@ -23,7 +23,7 @@ impl<'t> Parser<'t, '_, '_> {
         dialect: &str,
         text: &[u8],
     ) -> Result<AttributeId> {
-        // MLIR keeps the text of a dialect that it does not have.
+        // MLIR keeps the text of a dialect that it lacks.
         if !is_known(dialect.as_bytes()) {
             let made = self.tables.add_attribute_text(dialect.as_bytes(), text);
             return self.located(start, made);
@@ -59,7 +59,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// The text with what the aliases in it stand for.
+    /// The text with its aliases replaced by their definitions.
     ///
     /// Attributes of the llvm dialect print an attribute in a field without its name, as `field = <...>`, and
     /// iterators of the sparse_tensor dialect so print an encoding.

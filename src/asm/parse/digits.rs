@@ -1,6 +1,6 @@
 //! Decimal digits at the start of a text.
 
-/// The number that the digits at the start of a text stand for, modulo 2^64, and how many these are.
+/// The value of the digits at the start of a text, modulo 2^64, and their number.
 #[inline]
 pub(crate) fn leading_number(text: &[u8]) -> (u64, usize) {
     if let Some(first) = text.first_chunk()

@@ -1,4 +1,4 @@
-//! The entries of a file that are text in MLIR's own syntax, read as if they had been encoded.
+//! Reads the entries of a file that are text in MLIR's own syntax, as if they had been encoded.
 //!
 //! MLIR encodes what the builtin dialect can encode. Other writers may leave all attributes and types
 //! as text, the dictionaries of ops among them, which MLIR's reader parses like any text.
@@ -11,16 +11,15 @@ use crate::dialect::{Form, Tables};
 use crate::error::Result;
 use crate::ir::Module;
 
-/// The number of the attribute that a text stands for, such as `dense<[1, 2]> : tensor<2xi32>`.
+/// Reads the text of an attribute and returns its number, for example `dense<[1, 2]> : tensor<2xi32>`.
 ///
-/// What the text is made of is added to the tables; if it turns out to be wrong, that is taken away
-/// again. Attributes of dialects that are not described by templates
-/// become text entries as they are. `distinct` attributes are new ones each time. Aliases are not
-/// known.
+/// The parts of the text are added to the tables, and removed again if the text is wrong. Attributes
+/// of dialects without templates become text entries unchanged. Each `distinct` attribute is a new
+/// one. Aliases are unknown.
 ///
 /// # Errors
-/// [`ErrorKind::InvalidText`](crate::ErrorKind::InvalidText) and others with the position in the text as the offset; things that
-/// nest deeper than 256 levels or the limit for attributes.
+/// [`ErrorKind::InvalidText`](crate::ErrorKind::InvalidText) and others with the position in the text as the offset; nesting
+/// deeper than 256 levels or the limit for attributes.
 pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<AttributeId> {
     tables.transaction(|tables| {
         let mut symbols = Symbols::default();
@@ -31,7 +30,7 @@ pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Resul
     })
 }
 
-/// The number of the type that a text stands for, such as `tensor<2x?xf32>`; as
+/// Reads the text of a type and returns its number, for example `tensor<2x?xf32>`; as
 /// [`parse_attribute`].
 ///
 /// # Errors
@@ -46,17 +45,16 @@ pub fn parse_type(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<Typ
     })
 }
 
-/// Puts what they say in the place of those attributes and types of a module that it holds as text
-/// in the syntax of the builtin dialect, such as `{value = 1 : i32}`; gives how many there were. The
-/// entries keep their numbers, and what they are made of is added to the tables.
+/// Replaces the attributes and types that a module contains as text in the syntax of the builtin
+/// dialect, such as `{value = 1 : i32}`, by their encodings. Returns their number. The entries keep
+/// their indices, and their parts are added to the tables.
 ///
-/// Files that MLIR wrote hold next to nothing of this kind. With others, the names of symbols and the
+/// Files of MLIR have nearly none of these. In others, the names of symbols and the
 /// inherent attributes of version 4 and older are known only after this, and only then is the text that
 /// [`crate::asm::print()`] prints what mlir-opt makes of the file.
 ///
-/// What the parser does not take stays text, and so do attributes and types that begin as those of
-/// other dialects do, affine maps and sets and strided layouts, which MLIR writes as text, and what
-/// mentions resources.
+/// Text that the parser refuses stays text. So do attributes and types of other dialects, affine maps
+/// and sets and strided layouts, which MLIR writes as text, and text that mentions resources.
 pub fn parse_text_entries(module: &mut Module<'_>) -> u32 {
     let tables = module.tables_mut();
     let attributes: Vec<(AttributeId, Vec<u8>)> = tables
@@ -75,7 +73,7 @@ pub fn parse_text_entries(module: &mut Module<'_>) -> u32 {
             _ => None,
         })
         .collect();
-    // All are read before any is replaced: none of them is taken for another that was added.
+    // All are read before any is replaced, so that none is confused with an added one.
     let attributes: Vec<_> = attributes
         .into_iter()
         .filter_map(|(id, text)| Some((id, parse_attribute(tables, text).ok()?)))
@@ -95,12 +93,12 @@ pub fn parse_text_entries(module: &mut Module<'_>) -> u32 {
     (attributes.len() + types.len()) as u32
 }
 
-/// Whether a text can be read like those that people write, as far as can be seen at once.
+/// Whether the beginning of a text permits the parser to read it.
 fn is_builtin(text: &[u8]) -> bool {
     let starts = |prefix: &[u8]| text.starts_with(prefix);
     let is_of_dialect = starts(b"#") || starts(b"!");
     let is_as_mlir_writes = text_entry::is_affine(text) || starts(b"strided<");
-    // MLIR would take the key for a new one.
+    // MLIR would consider the key a new one.
     const RESOURCE: &[u8] = b"dense_resource<";
     !is_of_dialect && !is_as_mlir_writes && memchr::memmem::find(text, RESOURCE).is_none()
 }

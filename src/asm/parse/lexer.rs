@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use crate::asm::parse::digits::leading_number;
 use crate::error::{Error, ErrorKind, Result};
 
-/// A place in a text.
+/// A position in a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lexer<'t> {
     text: &'t [u8],
     pub(crate) at: usize,
 }
 
-/// A number as it is written, without its sign.
+/// A number as written, without its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Number<'t> {
     /// `42`
@@ -35,7 +35,7 @@ impl<'t> Lexer<'t> {
         self.error_at(at, what)
     }
 
-    /// Where an error about the next token is: if it begins a line, at the end of the token before it, as
+    /// The position of an error about the next token: if it begins a line, at the end of the token before it, as
     /// in MLIR.
     #[cold]
     pub(crate) fn wrong_token(&mut self) -> usize {
@@ -61,7 +61,7 @@ impl<'t> Lexer<'t> {
 
     #[cold]
     pub(crate) fn error_at(&self, at: usize, what: &'static str) -> Error {
-        /// Enough of the text to see where it is.
+        /// Enough of the text to recognize the position.
         const SHOWN: usize = 40;
         let rest = self.text.get(at..).unwrap_or_default();
         let text = rest.iter().take(SHOWN).copied().collect();
@@ -72,7 +72,7 @@ impl<'t> Lexer<'t> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// What lies between two places.
+    /// The text between two positions.
     pub(crate) fn between(&self, start: usize, end: usize) -> &'t [u8] {
         self.text.get(start..end).unwrap_or_default()
     }
@@ -111,7 +111,7 @@ impl<'t> Lexer<'t> {
         self.byte()
     }
 
-    /// The next character, be it a blank.
+    /// The next character, including blanks.
     pub(crate) fn peek_adjacent(&self) -> Option<u8> {
         self.byte()
     }
@@ -158,7 +158,7 @@ impl<'t> Lexer<'t> {
         std::str::from_utf8(rest.get(..length)?).ok()
     }
 
-    /// The name after a sign, right here: digits, or letters, digits, `$`, `.`, `_` and `-`.
+    /// The name after a sign, without blanks before it: digits, or letters, digits, `$`, `.`, `_` and `-`.
     pub(crate) fn suffix(&mut self) -> Option<&'t [u8]> {
         let rest = self.rest();
         let length = match rest.first()?.is_ascii_digit() {
@@ -176,7 +176,7 @@ impl<'t> Lexer<'t> {
         ahead.word()
     }
 
-    /// Decimal digits, right here.
+    /// Decimal digits, without blanks before them.
     pub(crate) fn digits(&mut self) -> Option<&'t str> {
         let rest = self.rest();
         let length = count_of(rest, DIGIT);
@@ -219,7 +219,7 @@ impl<'t> Lexer<'t> {
         Some(Number::Float(text))
     }
 
-    /// Steps over a character if it is right here.
+    /// Steps over a character if it comes next, without blanks before it.
     #[inline]
     pub(crate) fn take_adjacent(&mut self, character: u8) -> bool {
         let found = self.byte() == Some(character);
@@ -227,7 +227,7 @@ impl<'t> Lexer<'t> {
         found
     }
 
-    /// A decimal number of at most 19 digits without a sign, right here.
+    /// A decimal number of at most 19 digits without a sign and without blanks before it.
     #[inline]
     pub(crate) fn short_number(&mut self) -> Option<u64> {
         const MOST_DIGITS: usize = 19;
@@ -299,7 +299,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// What stands between quotes, with its escapes.
+    /// The text between quotes, with its escapes.
     pub(crate) fn raw_string(&mut self, what: &'static str) -> Result<&'t [u8]> {
         self.blanks();
         let start = self.at;
@@ -314,7 +314,7 @@ impl<'t> Lexer<'t> {
         Ok(self.between(start + 1, self.at - 1))
     }
 
-    /// Steps over a string in quotes, right here, whatever its escapes.
+    /// Steps over a string in quotes, without blanks before it. Its escapes are not checked.
     fn skip_plain_string(&mut self) -> Option<()> {
         let mut at = self.at + 1;
         loop {
@@ -330,8 +330,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Steps over brackets and all between them, if they match and no comment may be among it. What comes
-    /// next is a bracket.
+    /// Steps over brackets and all between them, if they match and nothing between them may be a comment. A bracket
+    /// comes next.
     pub(crate) fn skip_plain_group(&mut self) -> Option<()> {
         let mut depth = 0u32;
         loop {
@@ -405,7 +405,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The byte that an escape stands for.
+    /// The byte of an escape.
     fn escape(&mut self) -> Option<u8> {
         let rest = self.rest();
         let (byte, length) = match (rest.get(1)?, rest.get(2)) {
@@ -454,7 +454,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// What stands between quotes, with its escapes replaced.
+/// The text between quotes, with its escapes replaced.
 ///
 /// # Errors
 /// An escape is unknown.

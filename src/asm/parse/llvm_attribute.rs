@@ -1,4 +1,4 @@
-//! Attributes of the llvm dialect that have an encoding of their own: `name = value` in any order,
+//! Attributes of the llvm dialect that have an encoding: `name = value` in any order,
 //! by the rules by which they are printed.
 
 use crate::asm::dwarf::{self, Space};
@@ -13,7 +13,7 @@ use crate::layout::{Field, FieldKind, Layout, NewValue};
 
 const DIALECT: &[u8] = b"llvm";
 
-/// The kinds of attributes of which only the body stands in a field, by the field's name.
+/// The kinds of attributes that are printed as a body only, by the name of their field.
 const BODIES: [(&str, &str); 19] = [
     ("file", "di_file"),
     ("expr", "di_expression"),
@@ -39,7 +39,7 @@ const BODIES: [(&str, &str); 19] = [
 const ELEMENT: &str = "di_expression_elem";
 
 impl<'t> Parser<'t, '_, '_> {
-    /// Reads an attribute of the llvm dialect; `None` if it is one that is text.
+    /// Reads an attribute of the llvm dialect; `None` if it has no encoding.
     pub(super) fn llvm_attribute(
         &mut self,
         symbol: Symbol<'t>,
@@ -62,13 +62,13 @@ impl<'t> Parser<'t, '_, '_> {
         self.llvm_body(symbol.start, symbol.mnemonic, layouts)
     }
 
-    /// The layout of a kind in the file's release; `None` if that writes it as text.
+    /// The layout of a kind in the file's release; `None` if the release writes text.
     fn llvm_layout<'l>(&self, layouts: &'l [Layout], name: &str) -> Option<&'l Layout> {
         let mut layouts = layouts.iter();
         layouts.find(|layout| &*layout.name == name && self.tables.is_written(layout))
     }
 
-    /// Reads what follows a mnemonic.
+    /// Reads the text behind a mnemonic.
     fn llvm_body(
         &mut self,
         start: usize,

@@ -77,7 +77,7 @@ impl<'t> Parser<'t, '_, '_> {
                 self.tables.call_site_location(callee, caller)
             }
             _ if self.lexer.take_word("fused") => return self.fused_location(start),
-            // What a location stands in as an attribute.
+            // The brackets of a location that is an attribute.
             _ if self.lexer.take_word("loc") => return self.location_attribute(),
             _ => return Err(self.lexer.error("expected location")),
         };
@@ -132,7 +132,7 @@ impl<'t> Parser<'t, '_, '_> {
         self.located(start, made)
     }
 
-    /// A location in a file, from the file's name as it stands between quotes, and the same with the quotes
+    /// A location in a file, from the file's name between its quotes, and the same with the quotes
     /// and the colon.
     fn file_location(
         &mut self,

@@ -1,4 +1,4 @@
-//! The types of numbers, as far as the numbers go.
+//! The kinds of numbers that types have.
 
 use crate::dialect::builtin::{FloatFormat, Signedness, TypeView};
 
@@ -24,7 +24,7 @@ impl NumberKind {
 pub(super) struct IntegerKind {
     pub(super) width: u32,
     pub(super) signedness: Signedness,
-    /// Whether values are signed although the type does not say so.
+    /// Whether values are signed although the type has no sign.
     pub(super) is_index: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The reader of one text: the place in it, the tables that it fills, and how deep it is nested.
+//! The reader of one text: its position, the tables that it fills, and the depth of nesting.
 
 use hashbrown::HashMap;
 
@@ -9,11 +9,11 @@ use crate::dialect::Tables;
 use crate::dialect::builtin::FileLocations;
 use crate::error::{Error, ErrorKind, Result};
 
-/// How deep texts may nest. Without optimization all levels together take less than two megabytes of
+/// The deepest nesting of a text. Without optimization all levels together take less than two megabytes of
 /// stack.
 const MOST_DEPTH: u32 = 256;
 
-/// What an alias stands for.
+/// The meaning of an alias.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alias<'t, I> {
     pub(crate) id: I,
@@ -21,7 +21,7 @@ pub(crate) struct Alias<'t, I> {
     pub(crate) text: &'t [u8],
 }
 
-/// What the names in one text stand for.
+/// The meanings of the names in one text.
 #[derive(Debug, Default)]
 pub(crate) struct Symbols<'t> {
     /// The attributes of aliases, such as `#map`, by name without the sign.
@@ -38,9 +38,9 @@ pub(crate) struct Symbols<'t> {
     pub(super) number_kinds: HashMap<TypeId, NumberKind>,
     /// The makers of locations.
     pub(super) file_locations: Vec<FileLocations>,
-    /// Their indices, by the name of the file as it stands between quotes.
+    /// Their indices, by the name of the file between its quotes.
     pub(super) files: HashMap<&'t [u8], usize>,
-    /// The file of the last location: its name as it stands in the text, with a colon, and its index.
+    /// The file of the last location: its name as in the text, with a colon, and its index.
     pub(super) last_file: (&'t [u8], usize),
     /// The distinct attributes by their numbers, with the attributes that they refer to.
     pub(super) distinct: HashMap<u64, (AttributeId, AttributeId)>,
@@ -70,7 +70,7 @@ impl<'t, 's, 'a> Parser<'t, 's, 'a> {
         }
     }
 
-    /// Demands that nothing is left.
+    /// Requires that nothing is left.
     pub(super) fn end(&mut self) -> Result<()> {
         match self.lexer.peek() {
             None => Ok(()),
@@ -96,8 +96,7 @@ impl<'t, 's, 'a> Parser<'t, 's, 'a> {
         result
     }
 
-    /// Gives an error of the tables, which know of no text, the place from where on the text is
-    /// wrong.
+    /// Adds to an error of the tables the position from which on the text is wrong.
     pub(super) fn located<T>(&self, start: usize, result: Result<T>) -> Result<T> {
         result.map_err(|error| {
             let at = Error::new(error.kind().clone(), start as u64);
@@ -106,13 +105,13 @@ impl<'t, 's, 'a> Parser<'t, 's, 'a> {
         })
     }
 
-    /// The place of the next character that is no blank.
+    /// The position of the next character that is no blank.
     pub(super) fn place(&mut self) -> usize {
         self.lexer.blanks();
         self.lexer.at
     }
 
-    /// Items between commas up to a closing bracket, which is taken.
+    /// Items between commas up to and including a closing bracket.
     pub(super) fn list(
         &mut self,
         close: &str,

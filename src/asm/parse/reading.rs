@@ -1,19 +1,19 @@
-//! What was read of the fields of a layout.
+//! The values of the fields of a layout, as they are read.
 
 use crate::asm::parse::dense::Body;
 use crate::asm::parse::lexer::Number;
 use crate::layout::{Layout, NewValue};
 
-/// The value of a field as it was read.
+/// The value of a field.
 #[derive(Debug)]
 pub(super) enum Filled<'t> {
     Value(NewValue<'static>),
     Blob(Vec<u8>),
-    /// What cannot be told before the type is known.
+    /// A text whose meaning depends on a type that follows it.
     Waiting(Waiting<'t>),
 }
 
-/// The fields that the text of a layout tells.
+/// The fields in the text of a layout.
 pub(super) struct Reading<'t, 'l> {
     pub(super) dialect: &'l [u8],
     pub(super) layout: &'l Layout,
@@ -22,7 +22,7 @@ pub(super) struct Reading<'t, 'l> {
     pub(super) is_first: bool,
 }
 
-/// What stands before its type.
+/// The text before its type.
 #[derive(Debug)]
 pub(super) enum Waiting<'t> {
     Float(usize, bool, Number<'t>),

@@ -1,5 +1,5 @@
-//! What templates cannot say: numbers by the builtin types that their types stand for, and the
-//! dimensions of convolutions.
+//! Text that templates cannot express: numbers of the builtin types that their types represent, and
+//! the dimensions of convolutions.
 
 use crate::asm::parse::number::{float_bits, integer_bits, literal};
 use crate::asm::parse::number_kind::IntegerKind;
@@ -74,7 +74,7 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(())
     }
 
-    /// The type of a dialect that stands for `i1`.
+    /// The type of a dialect that represents `i1`.
     fn bool_type(&mut self, dialect: &[u8]) -> Result<TypeId> {
         let registry = self.tables.registry().clone();
         let layouts = registry.get(dialect).map(|dialect| &dialect.types);
@@ -93,7 +93,7 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(NewValue::Integer(NewInteger::from_u128(bits)))
     }
 
-    /// Makes values of what stood before its type.
+    /// Reads the values of the text before its type.
     pub(super) fn resolve_waiting(
         &mut self,
         layout: &Layout,

@@ -1,7 +1,7 @@
-//! Attributes and types whose text the description of their dialect tells as a template.
+//! Attributes and types whose text the description of their dialect defines by a template.
 //!
 //! A template is followed part by part. A condition holds if the text that it depends on comes
-//! next. Numbers that stand before the type that they are of wait until all is read.
+//! next. Numbers before their type are read at the end.
 
 use crate::asm::parse::dialect_symbol::Symbol;
 use crate::asm::parse::lexer::{Lexer, is_word};
@@ -11,8 +11,8 @@ use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
 use crate::layout::{Field, FieldKind, How, Layout, NewValue, Part};
 
-/// What the attributes in a field are where only their bodies stand: dialect, layout, field, and the
-/// layout of what the field refers to.
+/// Fields whose attributes are printed as a body only: dialect, layout, field, and the layout of the
+/// attributes.
 const BODIES: [(&str, &str, &str, &str); 18] = [
     ("sdy", "mesh", "axes", "mesh_axis"),
     ("sdy", "axis_ref", "sub_axis_info", "sub_axis_info"),
@@ -63,7 +63,7 @@ const BODIES: [(&str, &str, &str, &str); 18] = [
 const FACTORS: &[u8] = b"ijklmnopqrstuvwxyz";
 
 impl<'t> Parser<'t, '_, '_> {
-    /// Reads what follows the mnemonic of a symbol by the first layout whose template fits.
+    /// Reads the text behind the mnemonic of a symbol by the first layout whose template fits.
     pub(super) fn by_templates(
         &mut self,
         symbol: Symbol<'t>,
@@ -123,7 +123,7 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(reading)
     }
 
-    /// Adds what was read to the tables; gives its number.
+    /// Adds what was read to the tables and returns its number.
     fn finish(&mut self, start: usize, reading: Reading<'t, '_>, is_type: bool) -> Result<u32> {
         let Reading {
             dialect,
@@ -214,7 +214,7 @@ impl<'t> Parser<'t, '_, '_> {
             How::Plain => self.plain(&field.kind),
             How::Or(nothing) => {
                 let mut ahead = self.lexer;
-                // A function type may start like nothing.
+                // A function type may start with the text of an empty list.
                 if take_text(&mut ahead, nothing) && !Lexer::take(&mut { ahead }, "->") {
                     self.lexer = ahead;
                     return Ok(NewValue::List(Vec::new()));
@@ -318,7 +318,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// A value as its kind asks for.
+    /// A value of a kind.
     fn plain(&mut self, kind: &FieldKind) -> Result<NewValue<'static>> {
         Ok(match kind {
             FieldKind::Signed => NewValue::Signed(self.lexer.signed("expected number")?),
@@ -355,7 +355,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// Items between commas up to where a bracket closes, which stays.
+    /// Items between commas up to a closing bracket, which is not read.
     pub(super) fn open_list(
         &mut self,
         mut item: impl FnMut(&mut Self) -> Result<()>,
@@ -366,7 +366,7 @@ impl<'t> Parser<'t, '_, '_> {
         loop {
             item(self)?;
             let mut ahead = self.lexer;
-            // A lone `?` at the end is no item but says that there may be more.
+            // A single `?` at the end is no item: it marks a list that may have more.
             if !ahead.take(",") || { ahead }.take("?}") {
                 return Ok(());
             }
@@ -400,7 +400,7 @@ impl<'t> Parser<'t, '_, '_> {
         found.map(|(.., body)| *body)
     }
 
-    /// An attribute without sign, dialect and mnemonic; as a whole where its layout is not known.
+    /// An attribute without sign, dialect and mnemonic; as a whole if its layout is unknown.
     fn stripped(&mut self, dialect: &[u8], layout: Option<&str>) -> Result<AttributeId> {
         let registry = self.tables.registry().clone();
         let layouts = registry.get(dialect).map(|dialect| &dialect.attributes);
@@ -440,7 +440,7 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// The type of a dialect that a builtin type stands for.
+    /// The type of a dialect that represents a builtin type.
     pub(super) fn builtin_type(&mut self, dialect: &[u8]) -> Result<TypeId> {
         let registry = self.tables.registry().clone();
         let layouts = registry.get(dialect).map(|dialect| &dialect.types);
@@ -477,7 +477,7 @@ fn take_text(lexer: &mut Lexer<'_>, text: &str) -> bool {
         let is_same = |byte: u8| is_word(byte) == is_word(first) && byte != b' ';
         let length = rest.bytes().take_while(|&byte| is_same(byte)).count();
         let (piece, after) = rest.split_at(length.max(1));
-        // Signs may stand apart, but for those that are one.
+        // Blanks may separate signs, except those of one token.
         let pieces: Vec<&str> = match is_word(first) || piece.contains("->") {
             true => vec![piece],
             false => piece.split_inclusive(|_: char| true).collect(),
@@ -511,7 +511,7 @@ fn section_is_next(mut lexer: Lexer<'_>, parts: &[Part], is_first: bool) -> bool
     false
 }
 
-/// The value of a field of which a template only tells whether it holds something.
+/// The value of a field of which a template only shows whether it is empty.
 fn implied(kind: &FieldKind, is_filled: bool) -> Option<NewValue<'static>> {
     match kind {
         FieldKind::Bool | FieldKind::Unit => Some(NewValue::Bool(is_filled)),
