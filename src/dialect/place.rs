@@ -6,7 +6,7 @@ use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin_entries::BuiltinEntries;
 use crate::dialect::tables::Tables;
-use crate::wire::{Cursor, varint};
+use crate::wire::varint;
 
 /// The code of a position in a file.
 const CODE: u64 = attribute_code::FILE_LINE_COL_LOC;
@@ -63,10 +63,7 @@ fn place(bytes: &[u8], length: u64) -> Option<PlaceInFile> {
         return None;
     };
     let mut next = || {
-        let (value, size) = match rest.first_chunk() {
-            Some(nine) => varint::decode(nine),
-            None => near_end(rest)?,
-        };
+        let (value, size) = varint::decode_within(rest)?;
         rest = rest.get(size..)?;
         Some(value)
     };
@@ -77,14 +74,6 @@ fn place(bytes: &[u8], length: u64) -> Option<PlaceInFile> {
         line,
         column,
     })
-}
-
-/// A number that lies near the end of the bytes, and its size.
-#[cold]
-fn near_end(bytes: &[u8]) -> Option<(u64, usize)> {
-    let mut cursor = Cursor::new(bytes, 0);
-    let value = cursor.varint().ok()?;
-    Some((value, bytes.len() - cursor.remaining()))
 }
 
 #[cfg(test)]

@@ -162,28 +162,12 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
         }
         let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
         match varint_near_end(rest) {
-            (_, 0) => Err(self.cut_off()),
-            (value, size) => {
+            Some((value, size)) => {
                 self.at += size;
                 Ok(value)
             }
+            None => Err(self.cursor().cut_off()),
         }
-    }
-
-    /// The error of a varint that is cut off.
-    #[cold]
-    #[inline(never)]
-    fn cut_off(&self) -> Error {
-        let rest = self.cursor();
-        let expected = rest
-            .rest()
-            .first()
-            .map_or(1, |&first| varint::size_from_first_byte(first) as u64);
-        rest.error(ErrorKind::UnexpectedEnd {
-            what: "a number",
-            expected,
-            remaining: rest.remaining() as u64,
-        })
     }
 
     #[inline]
@@ -452,23 +436,8 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     }
 }
 
-/// The varint at the start of a few bytes, and its size; a size of 0 if it is cut off.
+/// As [`varint::decode_within`], apart from the code that is repeated for each kind of field.
 #[inline(never)]
-fn varint_near_end(bytes: &[u8]) -> (u64, usize) {
-    match *bytes {
-        [first, ..] if first & 1 == 1 => (u64::from(first >> 1), 1),
-        [first, second, ..] if first & 2 != 0 => {
-            (u64::from(u16::from_le_bytes([first, second]) >> 2), 2)
-        }
-        [first, ..] => {
-            let size = varint::size_from_first_byte(first);
-            let mut nine = [0; 9];
-            match (nine.get_mut(..size), bytes.get(..size)) {
-                (Some(to), Some(from)) => to.copy_from_slice(from),
-                _ => return (0, 0),
-            }
-            varint::decode(&nine)
-        }
-        [] => (0, 0),
-    }
+fn varint_near_end(bytes: &[u8]) -> Option<(u64, usize)> {
+    varint::decode_within(bytes)
 }
