@@ -62,18 +62,22 @@ fn place(bytes: &[u8], length: u64) -> Option<PlaceInFile> {
     let (&CODE_BYTE, mut rest) = bytes.split_first()? else {
         return None;
     };
-    let mut next = || {
-        let (value, size) = varint::decode_within(rest)?;
-        rest = rest.get(size..)?;
-        Some(value)
-    };
-    let (filename, line, column) = (next()?, next()?, next()?);
+    let filename = next(&mut rest)?;
+    let (line, column) = (next(&mut rest)?, next(&mut rest)?);
     let is_sound = (bytes.len() - rest.len()) as u64 == length;
     is_sound.then_some(PlaceInFile {
         filename: AttributeId(u32::try_from(filename).ok()?),
         line,
         column,
     })
+}
+
+/// Reads the next number.
+#[inline(always)]
+fn next(rest: &mut &[u8]) -> Option<u64> {
+    let (value, size) = varint::decode_within(rest)?;
+    *rest = rest.get(size..)?;
+    Some(value)
 }
 
 #[cfg(test)]

@@ -123,16 +123,6 @@ impl<'a> Cursor<'a> {
 
     #[inline(always)]
     fn long_varint(&mut self) -> Result<(u64, usize)> {
-        if let Some(nine) = self.rest().first_chunk::<9>() {
-            let (value, size) = varint::decode(nine);
-            self.position += size;
-            return Ok((value, size));
-        }
-        self.varint_near_end()
-    }
-
-    #[inline(never)]
-    fn varint_near_end(&mut self) -> Result<(u64, usize)> {
         let found = varint::decode_within(self.rest());
         let (value, size) = found.ok_or_else(|| self.cut_off())?;
         self.position += size;

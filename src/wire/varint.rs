@@ -27,8 +27,22 @@ pub fn decode(bytes: &[u8; 9]) -> (u64, usize) {
 }
 
 /// Decodes the varint at the start of bytes that may end behind it; `None` if it is cut off.
-#[inline]
+#[inline(always)]
 pub fn decode_within(bytes: &[u8]) -> Option<(u64, usize)> {
+    if let Some(word) = bytes.first_chunk() {
+        let word = u64::from_le_bytes(*word);
+        let size = word.trailing_zeros() + 1;
+        if size <= 8 {
+            let unused = 64 - 8 * size;
+            return Some((word << unused >> (unused + size), size as usize));
+        }
+    }
+    decode_near_end(bytes)
+}
+
+/// As [`decode_within`], for fewer than eight bytes or a varint of nine.
+#[inline(never)]
+fn decode_near_end(bytes: &[u8]) -> Option<(u64, usize)> {
     if let Some(nine) = bytes.first_chunk() {
         return Some(decode(nine));
     }
@@ -46,7 +60,8 @@ pub fn decode_within(bytes: &[u8]) -> Option<(u64, usize)> {
     };
     let size = word.trailing_zeros() + 1;
     let unused = 64u32.checked_sub(8 * size)?;
-    (size as usize <= length).then_some((word << unused >> (unused + size), size as usize))
+    let value = word << unused >> (unused + size);
+    (size as usize <= length).then_some((value, size as usize))
 }
 
 /// The varint that starts at a place, if all of it is there.

@@ -150,23 +150,13 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
 
     #[inline(always)]
     fn varint(&mut self) -> Result<u64> {
-        if let Some(word) = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) {
-            let word = u64::from_le_bytes(*word);
-            let size = word.trailing_zeros() + 1;
-            let end = self.at + size as usize;
-            if size <= 8 && end <= self.end {
-                self.at = end;
-                let unused = 64 - 8 * size;
-                return Ok(word << unused >> (unused + size));
-            }
-        }
-        let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
-        match varint_near_end(rest) {
-            Some((value, size)) => {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        match varint::decode_within(rest) {
+            Some((value, size)) if self.at + size <= self.end => {
                 self.at += size;
                 Ok(value)
             }
-            None => Err(self.cursor().cut_off()),
+            _ => Err(self.cursor().cut_off()),
         }
     }
 
@@ -434,10 +424,4 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     pub(super) fn skip(&mut self, steps: &[Step]) -> Result<()> {
         self.run(steps, &mut |_| Ok(()))
     }
-}
-
-/// As [`varint::decode_within`], apart from the code that is repeated for each kind of field.
-#[inline(never)]
-fn varint_near_end(bytes: &[u8]) -> Option<(u64, usize)> {
-    varint::decode_within(bytes)
 }
