@@ -83,16 +83,15 @@ pub(super) fn hex_byte(out: &mut Buffer, byte: u8) {
     out.push(digit(byte & 15));
 }
 
+/// Whether a byte may be part of an identifier.
+pub(super) fn is_word(byte: u8) -> bool {
+    matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'.')
+}
+
 fn is_bare(name: &[u8]) -> bool {
-    match name.split_first() {
-        Some((first, rest)) => {
-            (first.is_ascii_alphabetic() || *first == b'_')
-                && rest
-                    .iter()
-                    .all(|byte| byte.is_ascii_alphanumeric() || b"_$.".contains(byte))
-        }
-        None => false,
-    }
+    let first = name.first();
+    first.is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_')
+        && name.iter().all(|&byte| is_word(byte))
 }
 
 /// Appends the key of a dictionary or resource: bare if possible, else quoted.
