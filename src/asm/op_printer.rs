@@ -37,10 +37,11 @@ macro_rules! text {
         let text = $subject.and_then(|subject| $self.printer.cache.get(subject));
         match text {
             None => apart!($self, $line, $new)?,
-            Some(text) => match $self.printer.cache.in_line(text) {
-                Some(text) => $line.text(text),
-                None => apart!($self, $line, $self.printer.long_kept(text))?,
-            },
+            Some(text) => {
+                if !$self.printer.cache.put(text, &mut $line) {
+                    apart!($self, $line, $self.printer.long_kept(text))?;
+                }
+            }
         }
         if $line.is_full() {
             apart!($self, $line, $self.printer.out.relieve())?;
@@ -71,8 +72,9 @@ macro_rules! indent {
 macro_rules! location {
     ($self:ident, $line:ident, $id:expr) => {
         let (cache, places) = (&$self.printer.cache, &mut $self.printer.places);
+        $line.literal(b" loc(");
         if !Printer::put_location(&mut $line, cache, places, $id) {
-            apart!($self, $line, $self.printer.bracketed_location($id))?;
+            apart!($self, $line, $self.printer.rest_of_location($id))?;
         }
     };
 }
@@ -137,9 +139,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         if !results.is_empty() {
             let (name, count) = (name_of(results.start), op.result_count());
             if !name.put_definition(count, &mut line) {
-                apart!(self, line, {
-                    name.append_definition_to(count, &mut self.printer.out.buffer);
-                });
+                apart!(
+                    self,
+                    line,
+                    name.append_rare(Some(count), &mut self.printer.out.buffer)
+                );
             }
             line.literal(b" = ");
         }
@@ -156,7 +160,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             separator = 2;
             let name = name_of(operand);
             if !name.put(&mut line) {
-                apart!(self, line, name.append_to(&mut self.printer.out.buffer));
+                apart!(
+                    self,
+                    line,
+                    name.append_rare(None, &mut self.printer.out.buffer)
+                );
             }
             if line.is_full() {
                 apart!(self, line, self.printer.out.relieve())?;
@@ -171,9 +179,8 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             Some(blob) if self.depends_on_blob_only => {
                 let key = PropertiesKey::of(&op, blob);
                 let text = self.printer.cache.of_properties(&key);
-                match text.and_then(|text| self.printer.cache.in_line(text)) {
-                    Some(text) => line.text(text),
-                    None => apart!(self, line, self.properties_of_blob(op, key, text))?,
+                if !text.is_some_and(|text| self.printer.cache.put(text, &mut line)) {
+                    apart!(self, line, self.properties_of_blob(op, key, text))?;
                 }
             }
             _ => apart!(self, line, self.new_properties(op))?,
@@ -284,7 +291,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             let name = self.names.of_body(id.body).get(id.index as usize);
             let name = name.copied().unwrap_or_default();
             if !name.put(&mut line) {
-                apart!(self, line, name.append_to(&mut self.printer.out.buffer));
+                apart!(
+                    self,
+                    line,
+                    name.append_rare(None, &mut self.printer.out.buffer)
+                );
             }
             line.literal(b": ");
             let ty = Some(argument.type_id());
@@ -297,7 +308,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
                     Some(id) => {
                         location!(self, line, id);
                     }
-                    None => apart!(self, line, self.printer.unknown_location())?,
+                    None => line.literal(b" loc(unknown)"),
                 }
                 if line.is_full() {
                     apart!(self, line, self.printer.out.relieve())?;

@@ -11,7 +11,7 @@
 
 use hashbrown::HashMap;
 
-use crate::asm::buffer::{LONGEST as LONGEST_IN_LINE, STEP, Text};
+use crate::asm::buffer::{LONGEST as LONGEST_IN_LINE, Line, STEP};
 use crate::asm::node::{Kind, Node};
 use crate::asm::out::Out;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
@@ -263,29 +263,48 @@ impl TextCache {
         }
     }
 
-    /// The bytes from a text on, and its head.
+    /// Appends a text to a line, except for one with parts. Returns whether it did.
     #[inline(always)]
-    fn head(&self, text: TextId) -> Option<(u32, &[u8])> {
-        let (head, bytes) = self
-            .texts
-            .get(text.start()..)?
-            .split_first_chunk::<HEAD>()?;
-        Some((u32::from_le_bytes(*head), bytes))
+    pub(super) fn put(&self, text: TextId, line: &mut Line<'_>) -> bool {
+        if let Some((bytes, length)) = self.short(text) {
+            line.put(bytes, length);
+            return true;
+        }
+        let whole = self.whole(text);
+        whole.is_some_and(|text| {
+            line.long(text);
+            true
+        })
     }
 
-    /// A text for a line: a short one.
+    /// The bytes from a text on, and its length, which is at most [`STEP`].
     #[inline(always)]
-    pub(super) fn in_line(&self, text: TextId) -> Option<Text<'_>> {
-        let (length, bytes) = self.head(text)?;
-        let length = length as usize;
-        (length < LEAST_REFERRED).then_some(Text { bytes, length })
+    fn short(&self, text: TextId) -> Option<(&[u8; STEP], usize)> {
+        let bytes = self.texts.get(text.start()..)?;
+        let bytes = bytes.first_chunk::<{ HEAD + STEP }>()?;
+        let (head, bytes) = bytes.split_first_chunk()?;
+        let length = u32::from_le_bytes(*head) as usize;
+        (length <= STEP).then_some((bytes.first_chunk()?, length))
+    }
+
+    /// The head of a text, and the bytes behind it.
+    fn head(&self, text: TextId) -> (u32, &[u8]) {
+        let bytes = self.texts.get(text.start()..);
+        let split = bytes.and_then(|bytes| bytes.split_first_chunk());
+        split.map_or((0, &[]), |(head, bytes)| (u32::from_le_bytes(*head), bytes))
+    }
+
+    /// A text without parts. It has at most [`LONGEST_IN_LINE`] bytes.
+    #[inline(never)]
+    fn whole(&self, text: TextId) -> Option<&[u8]> {
+        let (length, bytes) = self.head(text);
+        bytes.get(..length as usize).filter(|_| length < LONG)
     }
 
     /// A long text without its first `skipped` bytes.
     fn long(&self, text: TextId, skipped: usize) -> Nested {
-        let (head, _) = self.head(text).unwrap_or((LONG, &[]));
         Nested {
-            part: head & !LONG,
+            part: self.head(text).0 & !LONG,
             skipped: skipped as u32,
         }
     }
@@ -303,30 +322,25 @@ impl TextCache {
     /// The bytes of a text before the first nested text.
     #[inline]
     pub(super) fn start_of(&self, text: TextId) -> &[u8] {
-        match self.in_line(text) {
-            Some(text) => text.bytes.get(..text.length).unwrap_or_default(),
-            None => self.part(self.long(text, 0)).0,
-        }
+        let whole = self.whole(text);
+        whole.unwrap_or_else(|| self.part(self.long(text, 0)).0)
     }
 
     /// Appends a text to the printed text.
     #[inline]
     pub(super) fn append(&mut self, text: TextId, out: &mut Out<'_>) {
-        if let Some(text) = self.in_line(text)
-            && let Some(bytes) = text.bytes.first_chunk::<STEP>()
-            && text.length <= STEP
-        {
-            return out.buffer.put(bytes, text.length);
+        match self.short(text) {
+            Some((bytes, length)) => out.buffer.put(bytes, length),
+            None => self.append_from(text, 0, out),
         }
-        self.append_from(text, 0, out);
     }
 
     /// Appends a text without its first `skipped` bytes, which must be part of
     /// [`TextCache::start_of`].
     #[inline(never)]
     pub(super) fn append_from(&mut self, text: TextId, skipped: usize, out: &mut Out<'_>) {
-        if let Some(text) = self.in_line(text) {
-            return out.text(text.bytes.get(skipped..text.length).unwrap_or_default());
+        if let Some(text) = self.whole(text) {
+            return out.text(text.get(skipped..).unwrap_or_default());
         }
         let position = out.position();
         let whole = self.long(text, skipped);
