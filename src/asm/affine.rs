@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{AffineArena, AffineExpr, AffineId, AffineMap, AffineRules, IntegerSet};
 
 /// Appends `(d0, d1)[s0]`.
-pub(super) fn header(out: &mut Buffer, dims: u64, symbols: u64) {
+fn header(out: &mut Buffer, dims: u64, symbols: u64) {
     let mut names = |open: u8, letter: u8, count: u64, close: u8| {
         out.push(open);
         for number in 0..count {
@@ -42,49 +42,59 @@ fn check_names(dims: u64, symbols: u64) -> Result<()> {
     Err(Error::new(kind, 0))
 }
 
-/// Appends an expression.
-pub(super) fn expression(out: &mut Buffer, arena: &AffineArena, expression: AffineId) {
-    let mut text = Vec::new();
-    arena.print(&mut text, expression);
-    out.extend_from_slice(&text);
+/// The word at the start of a map or set, and the sign behind its names.
+pub(super) type Words = (&'static [u8], &'static [u8]);
+
+pub(super) const MAP: Words = (b"affine_map<", b" -> (");
+pub(super) const SET: Words = (b"affine_set<", b" : (");
+
+/// Appends a map or set: its beginning with the numbers of its names, and each part with the text
+/// that follows it.
+pub(super) fn write<'e>(
+    out: &mut Buffer,
+    (word, sign): Words,
+    dims: u64,
+    symbols: u64,
+    arena: &AffineArena,
+    parts: impl Iterator<Item = (AffineId, &'e [u8])>,
+) {
+    out.extend_from_slice(word);
+    header(out, dims, symbols);
+    out.extend_from_slice(sign);
+    for (index, (part, end)) in parts.enumerate() {
+        if index > 0 {
+            out.extend_from_slice(b", ");
+        }
+        let mut text = Vec::new();
+        arena.print(&mut text, part);
+        out.extend_from_slice(&text);
+        out.extend_from_slice(end);
+    }
+    out.extend_from_slice(b")>");
+}
+
+/// The text behind a constraint.
+pub(super) fn relation(is_equality: bool) -> &'static [u8] {
+    if is_equality { b" == 0" } else { b" >= 0" }
 }
 
 /// Appends an affine map.
 pub(super) fn map(out: &mut Buffer, map: &AffineMap<'_>) -> Result<()> {
     check_names(map.dims, map.symbols)?;
-    out.extend_from_slice(b"affine_map<");
-    header(out, map.dims, map.symbols);
-    out.extend_from_slice(b" -> (");
     let mut arena = AffineArena::new(AffineRules::AsStored);
-    let results = arena.build(map.results());
-    for (index, result) in results.into_iter().enumerate() {
-        if index > 0 {
-            out.extend_from_slice(b", ");
-        }
-        expression(out, &arena, result);
-    }
-    out.extend_from_slice(b")>");
+    let results = arena.build(map.results()).into_iter();
+    let parts = results.map(|result| (result, &b""[..]));
+    write(out, MAP, map.dims, map.symbols, &arena, parts);
     Ok(())
 }
 
 /// Appends an integer set.
 pub(super) fn set(out: &mut Buffer, set: &IntegerSet<'_>) -> Result<()> {
     check_names(set.dims, set.symbols)?;
-    out.extend_from_slice(b"affine_set<");
-    header(out, set.dims, set.symbols);
-    out.extend_from_slice(b" : (");
     let mut arena = AffineArena::new(AffineRules::AsStored);
-    let constraints = arena.build(set.constraints);
-    for (index, (constraint, is_equality)) in
-        constraints.into_iter().zip(set.equalities()).enumerate()
-    {
-        if index > 0 {
-            out.extend_from_slice(b", ");
-        }
-        expression(out, &arena, constraint);
-        out.extend_from_slice(if is_equality { b" == 0" } else { b" >= 0" });
-    }
-    out.extend_from_slice(b")>");
+    let constraints = arena.build(set.constraints).into_iter();
+    let parts = constraints.zip(set.equalities().map(relation));
+    write(out, SET, set.dims, set.symbols, &arena, parts);
     Ok(())
 }
 

@@ -3,15 +3,15 @@
 //! MLIR parses such text and prints it again: names become `d0` and `s0`, and expressions are
 //! simplified during parsing. Text that this module cannot parse is printed unchanged.
 
-use crate::asm::affine::{expression, header};
+use crate::asm::affine::{MAP as MAP_WORDS, SET as SET_WORDS, relation, write};
 use crate::asm::buffer::Buffer;
 use crate::asm::{Lexer, affine_reader};
-use crate::layout::{AffineArena, AffineId, AffineRules};
+use crate::layout::{AffineArena, AffineRules};
 
 /// What a map begins with.
-pub(super) const MAP: &[u8] = b"affine_map<";
+pub(super) const MAP: &[u8] = MAP_WORDS.0;
 /// What a set begins with.
-pub(super) const SET: &[u8] = b"affine_set<";
+pub(super) const SET: &[u8] = SET_WORDS.0;
 
 /// Longer texts are printed unchanged.
 const MAX_LENGTH: usize = 1 << 16;
@@ -25,58 +25,24 @@ pub(super) fn normalize(text: &[u8], rules: AffineRules, out: &mut Buffer) -> Op
     if text.starts_with(MAP) {
         lexer.at = MAP.len() - 1;
         let map = affine_reader::map(&mut lexer, arena).ok()?;
+        // The parts may be too large to simplify.
+        let arena = Some(map.arena).filter(|arena| !arena.gave_up())?;
         let parts = map.parts.iter().map(|&result| (result, &b""[..]));
-        write(
-            out,
-            (MAP, map.dims, map.symbols, b" -> ("),
-            &map.arena,
-            parts,
-        )?;
+        write(out, MAP_WORDS, map.dims, map.symbols, &arena, parts);
     } else if text.starts_with(SET) {
         lexer.at = SET.len() - 1;
         let mut set = affine_reader::set(&mut lexer, arena).ok()?;
-        let always = [(set.arena.constant(0), &b" == 0"[..])];
-        let parts = set.parts.iter().map(|part| match part.is_equality {
-            true => (part.expr, &b" == 0"[..]),
-            false => (part.expr, &b" >= 0"[..]),
-        });
+        let always = [(set.arena.constant(0), relation(true))];
+        let arena = Some(set.arena).filter(|arena| !arena.gave_up())?;
+        let parts = set.parts.iter();
+        let parts = parts.map(|part| (part.expr, relation(part.is_equality)));
         let always = always.into_iter().filter(|_| set.parts.is_empty());
         let parts = parts.chain(always);
-        write(
-            out,
-            (SET, set.dims, set.symbols, b" : ("),
-            &set.arena,
-            parts,
-        )?;
+        write(out, SET_WORDS, set.dims, set.symbols, &arena, parts);
     } else {
         return None;
     }
     Some(lexer.at)
-}
-
-/// Appends a map or set: its beginning with the numbers of its names, and each part with the text
-/// that follows it. Returns `None` if the parts are too large to simplify.
-fn write<'e>(
-    out: &mut Buffer,
-    (word, dims, symbols, sign): (&[u8], u64, u64, &[u8]),
-    arena: &AffineArena,
-    parts: impl Iterator<Item = (AffineId, &'e [u8])>,
-) -> Option<()> {
-    if arena.gave_up() {
-        return None;
-    }
-    out.extend_from_slice(word);
-    header(out, dims, symbols);
-    out.extend_from_slice(sign);
-    for (at, (part, end)) in parts.enumerate() {
-        if at > 0 {
-            out.extend_from_slice(b", ");
-        }
-        expression(out, arena, part);
-        out.extend_from_slice(end);
-    }
-    out.extend_from_slice(b")>");
-    Some(())
 }
 
 #[cfg(test)]

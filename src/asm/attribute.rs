@@ -110,11 +110,7 @@ impl<'m> Printer<'m, '_> {
                 self.out.text(b"[");
                 self.enter(node, Kind::Whole, start)?;
                 self.push_text(b"]");
-                self.stack.push(Piece::Items {
-                    list: list.raw(),
-                    mode: Mode::Item,
-                    is_first: true,
-                });
+                self.push_items(list.raw(), Mode::Item);
             }
             AttributeView::Dictionary(dictionary) => {
                 self.out.text(b"{");
@@ -176,30 +172,8 @@ impl<'m> Printer<'m, '_> {
                 }
             }
             AttributeView::Dense { ty, elements } => {
-                let view = ty.view()?;
-                let shape = view.shaped().map(|(shape, _)| dense::dims(shape));
-                let foreign = match view {
-                    TypeView::Text(text) => foreign_elements(text, elements.data),
-                    _ => None,
-                };
-                let (elements, dims) = match foreign {
-                    Some((elements, dims)) => (elements, Some(dims)),
-                    None => (elements, shape),
-                };
-                let mut elements = elements;
-                // Data of no bytes describes one element as well as all; from 23 on it describes
-                // all.
-                elements.is_splat |= elements.kind.is_some_and(|kind| kind.size() == 0)
-                    && self.tables.own_release() >= Release::Llvm23Git;
-                if self.skip_elements(attribute.id()) {
-                } else if !elements.is_splat && self.is_elided(elements.count) {
-                    self.out.text(ELIDED);
-                } else {
-                    self.out.text(b"dense<");
-                    dense::body(&mut self.out, &elements, dims, dense::Hex::Allowed)
-                        .map_err(|error| at(error, attribute))?;
-                    self.out.text(b">");
-                }
+                let part = Part::of_numbers(ty, elements)?;
+                self.dense(attribute, part)?;
                 self.suffix(node, start, ty)?;
             }
             AttributeView::DenseStrings {
@@ -207,7 +181,8 @@ impl<'m> Printer<'m, '_> {
                 is_splat,
                 strings,
             } => {
-                self.dense_strings(attribute, ty, is_splat, strings)?;
+                let part = Part::Strings(dims_of(ty)?, is_splat, strings);
+                self.dense(attribute, part)?;
                 self.suffix(node, start, ty)?;
             }
             AttributeView::Sparse {
@@ -381,68 +356,43 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    fn is_elided(&self, count: Option<u64>) -> bool {
+    fn is_elided(&self, part: &Part<'m>) -> bool {
+        let (is_splat, count) = match part {
+            Part::Numbers(_, elements) => (elements.is_splat, elements.count),
+            Part::Strings(_, is_splat, strings) => (*is_splat, Some(strings.count() as u64)),
+        };
         let limit = self.options.elide_elements_larger_than;
-        limit.is_some_and(|limit| count.is_some_and(|count| count > limit))
+        let is_above = limit.is_some_and(|limit| count.is_some_and(|count| count > limit));
+        !is_splat && is_above
     }
 
-    fn dense_strings(
-        &mut self,
-        attribute: Attribute<'m>,
-        ty: Type<'m>,
-        is_splat: bool,
-        strings: List<'m>,
-    ) -> Result<(), PrintError> {
+    fn dense(&mut self, attribute: Attribute<'m>, part: Part<'m>) -> Result<(), PrintError> {
         if self.skip_elements(attribute.id()) {
             return Ok(());
         }
-        if !is_splat && self.is_elided(Some(strings.count() as u64)) {
+        if self.is_elided(&part) {
             self.out.text(ELIDED);
             return Ok(());
         }
         self.out.text(b"dense<");
-        self.strings(attribute, ty, is_splat, strings)?;
+        self.part(attribute, part, dense::Hex::Allowed)?;
         self.out.text(b">");
         Ok(())
     }
 
-    /// Prints the strings of a dense attribute.
-    fn strings(
-        &mut self,
-        attribute: Attribute<'m>,
-        ty: Type<'m>,
-        is_splat: bool,
-        strings: List<'m>,
-    ) -> Result<(), PrintError> {
-        let dims = ty.view()?.shaped().map(|(shape, _)| dense::dims(shape));
-        let container = self.tables.container();
-        let mut ids = strings.strings();
-        let mut next = |out: &mut Out<'_>| {
-            let id = ids.next()?;
-            out.quoted(container.string(id).unwrap_or_default());
-            Some(())
-        };
-        if is_splat {
-            next(&mut self.out);
-            return Ok(());
-        }
-        let count = strings.count() as u64;
-        dense::nested(&mut self.out, dense::SQUARE, dims, count, |out, _| {
-            Ok(next(out).ok_or_else(dense::too_few)?)
-        })
-        .map_err(|error| at(error, attribute))
-    }
-
     fn sparse(&mut self, indices: Attribute<'m>, values: Attribute<'m>) -> Result<(), PrintError> {
         let parts = [Part::of(indices)?, Part::of(values)?];
-        let is_elided = |part: &Part<'m>| !part.is_splat() && self.is_elided(part.count());
-        if parts.iter().any(is_elided) {
+        if parts.iter().any(|part| self.is_elided(part)) {
             self.out.text(ELIDED);
             return Ok(());
         }
         self.out.text(b"sparse<");
         let [first, second] = parts;
-        if first.count() != Some(0) {
+        let is_empty = match &first {
+            Part::Numbers(_, elements) => elements.count == Some(0),
+            Part::Strings(_, _, strings) => strings.count() == 0,
+        };
+        if !is_empty {
             self.part(indices, first, dense::Hex::Never)?;
             self.out.text(b", ");
             self.part(values, second, dense::Hex::Allowed)?;
@@ -451,21 +401,34 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints the indices or the values of a sparse attribute.
+    /// Prints the elements of a dense attribute.
     fn part(
         &mut self,
         attribute: Attribute<'m>,
         part: Part<'m>,
         hex: dense::Hex,
     ) -> Result<(), PrintError> {
-        match part {
-            Part::Numbers(ty, elements) => {
-                let dims = ty.view()?.shaped().map(|(shape, _)| dense::dims(shape));
-                dense::body(&mut self.out, &elements, dims, hex)
-                    .map_err(|error| at(error, attribute))
+        let container = self.tables.container();
+        let out = &mut self.out;
+        let printed = match part {
+            Part::Numbers(dims, elements) => dense::body(out, &elements, dims, hex),
+            Part::Strings(dims, is_splat, strings) => {
+                let mut ids = strings.strings();
+                let mut next = |out: &mut Out<'_>| {
+                    let id = ids.next().ok_or_else(dense::too_few)?;
+                    out.quoted(container.string(id).unwrap_or_default());
+                    Ok(())
+                };
+                match is_splat {
+                    true => next(out).or(Ok(())),
+                    false => {
+                        let count = strings.count() as u64;
+                        dense::nested(out, dense::SQUARE, dims, count, |out, _| next(out))
+                    }
+                }
             }
-            Part::Strings(ty, is_splat, strings) => self.strings(attribute, ty, is_splat, strings),
-        }
+        };
+        printed.map_err(|error| at(error, attribute))
     }
 
     fn strided(&mut self, offset: i64, strides: List<'m>) {
@@ -503,22 +466,22 @@ fn write_short(out: &mut Buffer, value: ShortValue<'_>) {
     }
 }
 
-/// The indices or the values of a sparse attribute.
+/// The elements of a dense attribute, with their dimensions if the type has a shape.
 enum Part<'m> {
-    Numbers(Type<'m>, DenseElements<'m>),
+    Numbers(Option<Vec<u64>>, DenseElements<'m>),
     /// Whether one string stands for all elements, and the strings.
-    Strings(Type<'m>, bool, List<'m>),
+    Strings(Option<Vec<u64>>, bool, List<'m>),
 }
 
 impl<'m> Part<'m> {
     fn of(attribute: Attribute<'m>) -> Result<Self> {
         match attribute.view()? {
-            AttributeView::Dense { ty, elements } => Ok(Part::Numbers(ty, elements)),
+            AttributeView::Dense { ty, elements } => Ok(Part::Numbers(dims_of(ty)?, elements)),
             AttributeView::DenseStrings {
                 ty,
                 is_splat,
                 strings,
-            } => Ok(Part::Strings(ty, is_splat, strings)),
+            } => Ok(Part::Strings(dims_of(ty)?, is_splat, strings)),
             _ => {
                 let kind = ErrorKind::UnexpectedAttribute {
                     expected: "a dense attribute",
@@ -529,19 +492,27 @@ impl<'m> Part<'m> {
         }
     }
 
-    fn is_splat(&self) -> bool {
-        match self {
-            Part::Numbers(_, elements) => elements.is_splat,
-            Part::Strings(_, is_splat, _) => *is_splat,
-        }
+    /// The elements of a dense attribute with a type, which may be one of another dialect.
+    fn of_numbers(ty: Type<'m>, elements: DenseElements<'m>) -> Result<Self> {
+        let foreign = match ty.view()? {
+            TypeView::Text(text) => foreign_elements(text, elements.data),
+            _ => None,
+        };
+        let (mut elements, dims) = match foreign {
+            Some((elements, dims)) => (elements, Some(dims)),
+            None => (elements, dims_of(ty)?),
+        };
+        // Data of no bytes describes one element as well as all; from 23 on it describes all.
+        elements.is_splat |= elements.kind.is_some_and(|kind| kind.size() == 0)
+            && ty.tables().own_release() >= Release::Llvm23Git;
+        Ok(Part::Numbers(dims, elements))
     }
+}
 
-    fn count(&self) -> Option<u64> {
-        match self {
-            Part::Numbers(_, elements) => elements.count,
-            Part::Strings(_, _, strings) => Some(strings.count() as u64),
-        }
-    }
+/// The dimensions of a type with a shape.
+fn dims_of(ty: Type<'_>) -> Result<Option<Vec<u64>>> {
+    let view = ty.view()?;
+    Ok(view.shaped().map(|(shape, _)| dense::dims(shape)))
 }
 
 /// The text that MLIR prints for elided elements.

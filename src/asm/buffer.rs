@@ -5,7 +5,7 @@
 const ROOM: usize = 4096;
 
 /// A line with less room than this is full. Between two tests for room, at most one text of
-/// [`LONGEST`] bytes and a few short ones are added to it.
+/// [`LONGEST`] bytes and a few of at most [`STEP`] are added to it.
 const MARGIN: usize = 2 * LONGEST;
 
 /// The longest text that is added to a line.
@@ -127,15 +127,6 @@ pub(super) struct Line<'b> {
     length: usize,
 }
 
-/// A text, with at least [`STEP`] bytes behind it if it is part of a longer slice.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Text<'t> {
-    /// The text and the bytes behind it.
-    pub(super) bytes: &'t [u8],
-    /// The length of the text, at most [`LONGEST`].
-    pub(super) length: usize,
-}
-
 impl Line<'_> {
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
@@ -167,25 +158,19 @@ impl Line<'_> {
         self.put(text, COUNT);
     }
 
-    /// Puts a text.
+    /// Appends a text of more than [`STEP`] and at most [`LONGEST`] bytes.
     #[inline(always)]
-    pub(super) fn text(&mut self, text: Text<'_>) {
-        match text.bytes.first_chunk::<STEP>() {
-            Some(bytes) if text.length <= STEP => self.put(bytes, text.length),
-            _ => {
-                copy_long(self.window, self.length, text);
-                self.length += text.length;
-            }
-        }
+    pub(super) fn long(&mut self, text: &[u8]) {
+        copy_long(self.window, self.length, text);
+        self.length += text.len();
     }
 }
 
 /// Copies a text into the window.
 #[inline(never)]
-fn copy_long(window: &mut [u8; WINDOW], at: usize, text: Text<'_>) {
-    let slot = window.get_mut(at..at + text.length);
-    if let (Some(slot), Some(bytes)) = (slot, text.bytes.get(..text.length)) {
-        slot.copy_from_slice(bytes);
+fn copy_long(window: &mut [u8; WINDOW], at: usize, text: &[u8]) {
+    if let Some(slot) = window.get_mut(at..at + text.len()) {
+        slot.copy_from_slice(text);
     }
 }
 
@@ -209,16 +194,17 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_texts_of_any_length_continue_the_text() {
+    fn lines_continue_the_text_until_they_are_full() {
         for length in [0, 1, STEP, STEP + 1, LONGEST] {
             let (mut buffer, mut expected) = (Buffer::default(), String::from("before\n"));
             buffer.literal(b"before\n");
-            let bytes = vec![b'x'; length + STEP];
-            let bytes = &bytes;
             for _ in 0..50 {
                 let mut line = buffer.line();
                 while !line.is_full() {
-                    line.text(Text { bytes, length });
+                    match length <= STEP {
+                        true => line.put(&[b'x'; STEP], length),
+                        false => line.long(&[b'x'; LONGEST][..length]),
+                    }
                     line.literal(b",");
                     expected = format!("{expected}{},", "x".repeat(length));
                 }
@@ -233,12 +219,8 @@ mod tests {
     fn a_line_is_full_before_the_longest_text_lacks_room() {
         let mut buffer = Buffer::default();
         let mut line = buffer.line();
-        let bytes = &[b'x'; LONGEST];
         while !line.is_full() {
-            line.text(Text {
-                bytes,
-                length: LONGEST,
-            });
+            line.long(&[b'x'; LONGEST]);
         }
         line.literal(&[b'y'; STEP]);
         assert!(line.len() < ROOM);

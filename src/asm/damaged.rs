@@ -32,7 +32,9 @@ impl<'m> Printer<'m, '_> {
         };
         for piece in self.stack.drain(depth.min(self.stack.len())..) {
             match piece {
-                Piece::Leave { node, .. } => self.open.close(node),
+                Piece::Leave { node, .. } => {
+                    self.open.remove(&node);
+                }
                 Piece::Visited => self.aliases.drop_visited(),
                 _ => {}
             }

@@ -3,24 +3,16 @@
 use crate::asm::buffer::Buffer;
 
 /// Whether a byte is printed unchanged between quotes.
-static IS_PLAIN: [bool; 256] = {
-    let mut plain = [false; 256];
-    let mut rest: &mut [bool] = &mut plain;
-    let mut byte: u32 = 0;
-    while let Some((slot, tail)) = rest.split_first_mut() {
-        *slot = matches!(byte, 0x20..=0x7E) && byte != b'"' as u32 && byte != b'\\' as u32;
-        byte += 1;
-        rest = tail;
-    }
-    plain
-};
-
 fn is_plain(byte: u8) -> bool {
-    IS_PLAIN.get(usize::from(byte)).copied().unwrap_or(false)
+    matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\'
 }
 
 /// Appends `bytes` as they are printed between quotes. Non-ASCII bytes are escaped, as in MLIR.
 pub(super) fn escaped(out: &mut Buffer, bytes: &[u8]) {
+    // Nearly all text. Without an early exit, the loop tests many bytes at a time.
+    if bytes.iter().fold(true, |all, &byte| all & is_plain(byte)) {
+        return out.extend_from_slice(bytes);
+    }
     let mut rest = bytes;
     loop {
         let plain = rest.iter().take_while(|&&byte| is_plain(byte)).count();
@@ -42,7 +34,7 @@ pub(super) fn escaped(out: &mut Buffer, bytes: &[u8]) {
 /// Appends text unchanged, except for control characters and characters that reorder a line. These
 /// are escaped as in a string: terminals obey them, and MLIR does not read them outside of strings.
 pub(super) fn harmless(out: &mut Buffer, text: &[u8]) {
-    // Nearly all text. Without an early exit, the loop tests many bytes at a time.
+    // As above.
     if text.iter().fold(true, |all, &byte| all & may_stand(byte)) {
         return out.extend_from_slice(text);
     }
@@ -91,16 +83,15 @@ pub(super) fn hex_byte(out: &mut Buffer, byte: u8) {
     out.push(digit(byte & 15));
 }
 
+/// Whether a byte may be part of an identifier.
+pub(super) fn is_word(byte: u8) -> bool {
+    matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'.')
+}
+
 fn is_bare(name: &[u8]) -> bool {
-    match name.split_first() {
-        Some((first, rest)) => {
-            (first.is_ascii_alphabetic() || *first == b'_')
-                && rest
-                    .iter()
-                    .all(|byte| byte.is_ascii_alphanumeric() || b"_$.".contains(byte))
-        }
-        None => false,
-    }
+    let first = name.first();
+    first.is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_')
+        && name.iter().all(|&byte| is_word(byte))
 }
 
 /// Appends the key of a dictionary or resource: bare if possible, else quoted.

@@ -106,11 +106,7 @@ impl<'m> Printer<'m, '_> {
                         is_first,
                     });
                     if let Value::List(list) = value {
-                        self.stack.push(Piece::Items {
-                            list,
-                            mode,
-                            is_first: true,
-                        });
+                        self.push_items(list, mode);
                         return Ok(());
                     }
                     return self.value(value, mode);

@@ -14,12 +14,9 @@ use crate::dialect::builtin::{AttributeView, Position};
 use crate::dialect::{Attribute, PlaceFinder, PlaceInFile};
 use crate::error::{Error, ErrorKind, Result};
 
-/// The text of a location that the file omits.
-const UNKNOWN: &[u8; 13] = b" loc(unknown)";
-
 impl<'m> Printer<'m, '_> {
-    /// Appends the location of an op or block argument to a line, in `loc( )` with a leading space.
-    /// Returns false if part of it is not in the cache.
+    /// Appends the location of an op or block argument to a line, behind ` loc(`. Returns false if
+    /// part of it is not in the cache.
     #[inline(always)]
     pub(super) fn put_location(
         line: &mut Line<'_>,
@@ -29,50 +26,42 @@ impl<'m> Printer<'m, '_> {
     ) -> bool {
         if let Some(text) = cache.of_node(Node::Attribute(id))
             && text.is_location()
-            && let Some(text) = cache.in_line(text)
+            && cache.put(text, line)
         {
-            line.literal(b" loc(");
-            line.text(text);
+            line.literal(b")");
         } else if let Some(place) = places.find(id)
             && let Some(file) = cache.get(Subject::File(place.filename))
-            && let Some(file) = cache.in_line(file)
+            && cache.put(file, line)
         {
-            line.literal(b" loc(");
-            line.text(file);
-            put_position(line, &place);
+            number::put(line, place.line);
+            number::put_between(line, b':', place.column, Some(b')'));
         } else {
             return false;
         }
-        line.literal(b")");
         true
     }
 
-    /// As [`Printer::put_location`], for any location.
+    /// Prints any location behind ` loc(`.
     #[cold]
-    pub(super) fn bracketed_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
-        let Some(location) = self.tables.attribute(id) else {
-            return self.unknown_location();
-        };
-        self.out.text(b" loc(");
-        self.cache.forget_mentions();
-        self.print(Piece::Location(location))?;
+    pub(super) fn rest_of_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
+        match self.tables.attribute(id) {
+            Some(location) => {
+                self.cache.forget_mentions();
+                self.print(Piece::Location(location))?;
+            }
+            None => self.out.text(b"unknown"),
+        }
         self.out.text(b")");
         Ok(())
     }
 
-    /// As [`Printer::bracketed_location`], but without an alias: MLIR prints those of block
-    /// arguments so.
+    /// Prints a location in `loc( )` with a leading space, without an alias: MLIR prints those of
+    /// block arguments so.
     pub(super) fn location_in_full(&mut self, id: AttributeId) -> Result<(), PrintError> {
         self.out.text(b" loc(");
         self.cache.forget_mentions();
         self.print(Piece::Definition(Entry::Attribute(id), true))?;
         self.out.text(b")");
-        Ok(())
-    }
-
-    /// Prints the location that the file omits.
-    pub(super) fn unknown_location(&mut self) -> Result<(), PrintError> {
-        self.out.text(UNKNOWN);
         Ok(())
     }
 
@@ -222,7 +211,8 @@ impl<'m> Printer<'m, '_> {
             None => self.new_file(place.filename)?,
         }
         let mut line = self.out.buffer.line();
-        put_position(&mut line, &place);
+        number::put(&mut line, place.line);
+        number::put_between(&mut line, b':', place.column, None);
         let length = line.len();
         self.out.buffer.advance(length);
         Ok(())
@@ -253,12 +243,4 @@ impl<'m> Printer<'m, '_> {
         self.out.text(b":");
         self.out.unsigned(position.end_column);
     }
-}
-
-/// Appends the line and the column of a position in a file to a line.
-#[inline(always)]
-fn put_position(line: &mut Line<'_>, place: &PlaceInFile) {
-    number::put(line, place.line);
-    line.literal(b":");
-    number::put(line, place.column);
 }

@@ -30,7 +30,6 @@ mod names;
 mod node;
 mod number;
 mod op_printer;
-mod open_nodes;
 mod options;
 mod out;
 mod parse;

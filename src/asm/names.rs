@@ -78,14 +78,6 @@ impl ValueName {
         is_short
     }
 
-    /// Appends the name.
-    pub(super) fn append_to(self, out: &mut Buffer) {
-        match self.length() {
-            length @ 1..=15 => out.put(&self.0.to_le_bytes(), length as usize),
-            _ => self.append_rare(out),
-        }
-    }
-
     /// Appends the definition of all results of an op, of which this is the first: `%7:2`, or `%7`
     /// for a single one. Returns false if the name is too long for that or does not exist.
     #[inline(always)]
@@ -103,31 +95,21 @@ impl ValueName {
         is_short
     }
 
-    /// As [`ValueName::put_definition`], for any name.
-    pub(super) fn append_definition_to(self, count: u32, out: &mut Buffer) {
-        let mut line = out.line();
-        if self.put_definition(count, &mut line) {
-            let length = line.len();
-            return out.advance(length);
-        }
-        if self == ValueName::UNNAMED || count == 1 {
-            return self.append_rare(out);
-        }
-        out.push(b'%');
-        number::unsigned(out, u64::from(self.0 as u32));
-        out.push(b':');
-        number::unsigned(out, u64::from(count));
-    }
-
+    /// Appends a name that is too long for a line or does not exist; for a definition, that of
+    /// `count` results.
     #[cold]
-    fn append_rare(self, out: &mut Buffer) {
+    pub(super) fn append_rare(self, count: Option<u32>, out: &mut Buffer) {
         if self == ValueName::UNNAMED {
             return out.extend_from_slice(UNKNOWN_VALUE);
         }
         out.push(b'%');
         number::unsigned(out, u64::from(self.0 as u32));
-        out.push(b'#');
-        number::unsigned(out, u64::from((self.0 >> 32) as u32));
+        let (sign, last) = match count {
+            Some(count) => (b':', count),
+            None => (b'#', (self.0 >> 32) as u32),
+        };
+        out.push(sign);
+        number::unsigned(out, u64::from(last));
     }
 }
 
@@ -223,6 +205,12 @@ impl Names {
         let Some(start) = start.filter(|_| self.entered != Some(body)) else {
             return Ok(());
         };
+        // The accesses to the arenas of the next body overlap with the work on this one.
+        if let Some(Some(next)) = self.starts.get(body.0 as usize + 1)
+            && let Some(next) = module.region(next.region)
+        {
+            next.look_ahead();
+        }
         self.entered = Some(body);
         self.names_of_entered.clear();
         let count = module.value_count(body);
@@ -402,9 +390,19 @@ fn too_many(number: u32) -> Error {
 mod tests {
     use super::*;
 
-    fn text(append: impl FnOnce(&mut Buffer)) -> String {
+    /// The text of a name, or of the definition of `count` results.
+    fn text(name: ValueName, count: Option<u32>) -> String {
         let mut out = Buffer::default();
-        append(&mut out);
+        let mut line = out.line();
+        let is_short = match count {
+            Some(count) => name.put_definition(count, &mut line),
+            None => name.put(&mut line),
+        };
+        let length = line.len();
+        out.advance(length);
+        if !is_short {
+            name.append_rare(count, &mut out);
+        }
         String::from_utf8(out.text().to_vec()).unwrap()
     }
 
@@ -412,22 +410,20 @@ mod tests {
     fn a_name_is_its_text_however_long_its_number_is() {
         for number in [0, 9, 10, 12_345_678, 99_999_999, 100_000_000, 1_073_741_822] {
             let name = ValueName::of_result(number);
-            assert_eq!(text(|out| name.append_to(out)), format!("%{number}"));
+            assert_eq!(text(name, None), format!("%{number}"));
+            assert_eq!(text(name, Some(1)), format!("%{number}"));
             let name = ValueName::of_argument(number);
-            assert_eq!(text(|out| name.append_to(out)), format!("%arg{number}"));
+            assert_eq!(text(name, None), format!("%arg{number}"));
             for position in [0, 7, 10, 999, 1_000_000_007] {
                 let name = ValueName::of_one_of_results(number, position);
-                let expected = format!("%{number}#{position}");
-                assert_eq!(text(|out| name.append_to(out)), expected);
+                assert_eq!(text(name, None), format!("%{number}#{position}"));
             }
             let name = ValueName::of_one_of_results(number, 0);
-            let expected = format!("%{number}:12");
-            assert_eq!(text(|out| name.append_definition_to(12, out)), expected);
+            assert_eq!(text(name, Some(12)), format!("%{number}:12"));
         }
         let unnamed = ValueName::UNNAMED;
-        assert_eq!(text(|out| unnamed.append_to(out)), "<<UNKNOWN SSA VALUE>>");
-        let definition = text(|out| unnamed.append_definition_to(2, out));
-        assert_eq!(definition, "<<UNKNOWN SSA VALUE>>");
+        assert_eq!(text(unnamed, None), "<<UNKNOWN SSA VALUE>>");
+        assert_eq!(text(unnamed, Some(2)), "<<UNKNOWN SSA VALUE>>");
     }
 
     #[test]

@@ -46,6 +46,13 @@ fn six_digits(number: u64) -> (u64, u32) {
     ((high | low << 24) >> (8 * zeros), 6 - zeros)
 }
 
+/// The last six digits of a number, the first in the lowest byte.
+#[inline(always)]
+fn last_six(number: u64) -> u64 {
+    let low = number % SIX_DIGITS;
+    triple(low / 1000).0 | triple(low % 1000).0 << 24
+}
+
 /// The digits of a number, the first in the lowest byte, and their number.
 #[inline(always)]
 pub(super) fn digits_of(number: u32) -> (u128, u32) {
@@ -55,9 +62,8 @@ pub(super) fn digits_of(number: u32) -> (u128, u32) {
         return (u128::from(digits), count);
     }
     let (high, count) = six_digits(number / SIX_DIGITS);
-    let low = number % SIX_DIGITS;
-    let low = triple(low / 1000).0 | triple(low % 1000).0 << 24;
-    (u128::from(high) | u128::from(low) << (8 * count), count + 6)
+    let low = u128::from(last_six(number));
+    (u128::from(high) | low << (8 * count), count + 6)
 }
 
 /// Appends an unsigned number.
@@ -82,32 +88,34 @@ pub(super) fn put(line: &mut Line<'_>, value: u64) {
     }
 }
 
-/// The digits of a number and their start.
-fn digits_at_end(mut value: u64) -> ([u8; 20], usize) {
-    let mut buffer = [b'0'; 20];
-    let mut start = buffer.len();
-    while value > 0 {
-        start -= 1;
-        if let Some(slot) = buffer.get_mut(start) {
-            *slot = b'0' + (value % 10) as u8;
-        }
-        value /= 10;
+/// Appends a number with a byte before it, and possibly one behind it, to a line.
+#[inline(always)]
+pub(super) fn put_between(line: &mut Line<'_>, before: u8, value: u64, behind: Option<u8>) {
+    let end = behind.unwrap_or_default();
+    if value < SIX_DIGITS {
+        let (digits, count) = six_digits(value);
+        let word = u64::from(before) | digits << 8 | u64::from(end) << (8 + 8 * count);
+        let length = 1 + count as usize + usize::from(behind.is_some());
+        line.put(&word.to_le_bytes(), length);
+    } else {
+        line.put(&[before], 1);
+        put_many_digits(line, value);
+        line.put(&[end], usize::from(behind.is_some()));
     }
-    (buffer, start)
 }
 
 #[inline(never)]
 fn many_digits(out: &mut Buffer, value: u64) {
-    let (digits, start) = digits_at_end(value);
-    out.extend_from_slice(digits.get(start..).unwrap_or_default());
+    let mut line = out.line();
+    put_many_digits(&mut line, value);
+    let length = line.len();
+    out.advance(length);
 }
 
 #[cold]
 fn put_many_digits(line: &mut Line<'_>, value: u64) {
-    let (digits, start) = digits_at_end(value);
-    for digit in digits.get(start..).unwrap_or_default() {
-        line.put(&[*digit], 1);
-    }
+    put(line, value / SIX_DIGITS);
+    line.put(&last_six(value).to_le_bytes(), 6);
 }
 
 /// Appends a signed number.
@@ -165,9 +173,11 @@ mod tests {
             unsigned(&mut out, value);
             let mut line = out.line();
             put(&mut line, value);
+            put_between(&mut line, b'<', value, Some(b'>'));
+            put_between(&mut line, b':', value, None);
             let length = line.len();
             out.advance(length);
-            let expected = format!("{value}{value}").into_bytes();
+            let expected = format!("{value}{value}<{value}>:{value}").into_bytes();
             assert_eq!(out.text(), expected);
             let (digits, count) = digits_of(value as u32);
             let digits = digits.to_le_bytes();

@@ -15,7 +15,8 @@ use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
 use crate::asm::text_cache::{PropertiesKey, Subject, TextId};
-use crate::container::TypeId;
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::ir::{Block, Module, Op, RawOp};
 
@@ -36,10 +37,11 @@ macro_rules! text {
         let text = $subject.and_then(|subject| $self.printer.cache.get(subject));
         match text {
             None => apart!($self, $line, $new)?,
-            Some(text) => match $self.printer.cache.in_line(text) {
-                Some(text) => $line.text(text),
-                None => apart!($self, $line, $self.printer.long_kept(text))?,
-            },
+            Some(text) => {
+                if !$self.printer.cache.put(text, &mut $line) {
+                    apart!($self, $line, $self.printer.long_kept(text))?;
+                }
+            }
         }
         if $line.is_full() {
             apart!($self, $line, $self.printer.out.relieve())?;
@@ -70,8 +72,9 @@ macro_rules! indent {
 macro_rules! location {
     ($self:ident, $line:ident, $id:expr) => {
         let (cache, places) = (&$self.printer.cache, &mut $self.printer.places);
+        $line.literal(b" loc(");
         if !Printer::put_location(&mut $line, cache, places, $id) {
-            apart!($self, $line, $self.printer.bracketed_location($id))?;
+            apart!($self, $line, $self.printer.rest_of_location($id))?;
         }
     };
 }
@@ -87,6 +90,8 @@ pub(super) struct OpPrinter<'m, 'w> {
     depends_on_blob_only: bool,
     /// Whether the dictionary of an op may contain properties, as in files before version 5.
     has_mixed_dictionaries: bool,
+    /// The names and values of the dictionary of an op; empty between ops.
+    entries: Vec<[AttributeId; 2]>,
 }
 
 impl<'m, 'w> OpPrinter<'m, 'w> {
@@ -105,6 +110,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             source,
             depends_on_blob_only,
             has_mixed_dictionaries: !depends_on_blob_only || module.container().version() < 5,
+            entries: Vec::new(),
         }
     }
 
@@ -133,9 +139,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         if !results.is_empty() {
             let (name, count) = (name_of(results.start), op.result_count());
             if !name.put_definition(count, &mut line) {
-                apart!(self, line, {
-                    name.append_definition_to(count, &mut self.printer.out.buffer);
-                });
+                apart!(
+                    self,
+                    line,
+                    name.append_rare(Some(count), &mut self.printer.out.buffer)
+                );
             }
             line.literal(b" = ");
         }
@@ -152,7 +160,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             separator = 2;
             let name = name_of(operand);
             if !name.put(&mut line) {
-                apart!(self, line, name.append_to(&mut self.printer.out.buffer));
+                apart!(
+                    self,
+                    line,
+                    name.append_rare(None, &mut self.printer.out.buffer)
+                );
             }
             if line.is_full() {
                 apart!(self, line, self.printer.out.relieve())?;
@@ -167,9 +179,8 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             Some(blob) if self.depends_on_blob_only => {
                 let key = PropertiesKey::of(&op, blob);
                 let text = self.printer.cache.of_properties(&key);
-                match text.and_then(|text| self.printer.cache.in_line(text)) {
-                    Some(text) => line.text(text),
-                    None => apart!(self, line, self.properties_of_blob(op, key, text))?,
+                if !text.is_some_and(|text| self.printer.cache.put(text, &mut line)) {
+                    apart!(self, line, self.properties_of_blob(op, key, text))?;
                 }
             }
             _ => apart!(self, line, self.new_properties(op))?,
@@ -280,7 +291,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             let name = self.names.of_body(id.body).get(id.index as usize);
             let name = name.copied().unwrap_or_default();
             if !name.put(&mut line) {
-                apart!(self, line, name.append_to(&mut self.printer.out.buffer));
+                apart!(
+                    self,
+                    line,
+                    name.append_rare(None, &mut self.printer.out.buffer)
+                );
             }
             line.literal(b": ");
             let ty = Some(argument.type_id());
@@ -293,7 +308,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
                     Some(id) => {
                         location!(self, line, id);
                     }
-                    None => apart!(self, line, self.printer.unknown_location())?,
+                    None => line.literal(b" loc(unknown)"),
                 }
                 if line.is_full() {
                     apart!(self, line, self.printer.out.relieve())?;
@@ -347,22 +362,21 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             self.printer.kept(text);
             return Ok(());
         }
-        let Some(dictionary) = op.dictionary()? else {
-            if let Some(attribute) = op.dictionary_attribute()
-                && let AttributeView::Text(text) = attribute.view()?
-                && text != b"{}"
-            {
-                self.literal(b" ");
-                self.printer.cache.forget_mentions();
-                let piece = Piece::Attribute(attribute, Mode::Full);
-                self.printer.print(piece)?;
-            }
-            return Ok(());
-        };
+        let mut entries = std::mem::take(&mut self.entries);
+        let id = op.dictionary_id();
+        if !id.is_some_and(|id| self.printer.builtin.dictionary(id, &mut entries)) {
+            entries.clear();
+            let Some(dictionary) = op.dictionary()? else {
+                return self.dictionary_in_text(op);
+            };
+            let ids = |(name, value): (Attribute<'m>, Attribute<'m>)| [name.id(), value.id()];
+            entries.extend(dictionary.entries().map(ids));
+        }
         let start = self.printer.out.position() + 1;
         self.printer.cache.forget_mentions();
         let mut is_first = true;
-        for (name, value) in dictionary.entries() {
+        for [name, value] in entries.drain(..) {
+            let name = self.printer.attribute_of(name)?;
             if self.has_mixed_dictionaries
                 && self.source.is_inherent(op, self.printer.name_of(name)?)
             {
@@ -374,15 +388,31 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             }
             is_first = false;
             self.printer.key(name)?;
-            self.printer.print_named(value)?;
+            self.printer
+                .print_named(self.printer.attribute_of(value)?)?;
             self.printer.out.step()?;
         }
+        self.entries = entries;
         if is_first {
             return Ok(());
         }
         self.literal(b"}");
         if let Some(subject) = subject {
             self.printer.keep(subject, Kind::Whole, b"", start);
+        }
+        Ok(())
+    }
+
+    /// Prints the dictionary of an op that is text, with a leading space.
+    fn dictionary_in_text(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        if let Some(attribute) = op.dictionary_attribute()
+            && let AttributeView::Text(text) = attribute.view()?
+            && text != b"{}"
+        {
+            self.literal(b" ");
+            self.printer.cache.forget_mentions();
+            self.printer
+                .print(Piece::Attribute(attribute, Mode::Full))?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@
 //! taken from the stack, prints its text up to the first nested entry, and pushes the rest and that
 //! entry. A list stays one piece that yields its items one by one.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use std::io::Write;
 
@@ -13,7 +13,6 @@ use crate::asm::distinct::Distinct;
 use crate::asm::location_classes::LocationClasses;
 use crate::asm::mentioned::Mentioned;
 use crate::asm::node::{Kind, Node};
-use crate::asm::open_nodes::OpenNodes;
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
@@ -33,7 +32,8 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) out: Out<'w>,
     pub(super) stack: Vec<Piece<'m>>,
     pub(super) cache: TextCache,
-    pub(super) open: OpenNodes,
+    /// The entries that are being printed, to detect one that is nested in itself.
+    pub(super) open: HashSet<Node>,
     pub(super) distinct: Distinct,
     /// The first entry that contains each attribute of a dialect in text form. Only for LLVM 21,
     /// which reads equal ones as the same attribute with the same distinct ones.
@@ -73,7 +73,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             out,
             stack: Vec::new(),
             cache: TextCache::new(counts),
-            open: OpenNodes::new(counts.attributes, counts.types),
+            open: HashSet::new(),
             distinct: Distinct::default(),
             shared: is_sharing(tables).then(HashMap::new),
             locations: LocationClasses::default(),
@@ -90,7 +90,7 @@ impl<'m, 'w> Printer<'m, 'w> {
     pub(super) fn restart(&mut self, limit: u64) {
         for piece in self.stack.drain(..) {
             if let Piece::Leave { node, .. } = piece {
-                self.open.close(node);
+                self.open.remove(&node);
             }
         }
         self.distinct = Distinct::default();
@@ -210,7 +210,7 @@ impl<'m, 'w> Printer<'m, 'w> {
                 start,
                 prefix,
             } => {
-                self.open.close(node);
+                self.open.remove(&node);
                 self.keep(Subject::Node(node), kind, prefix, start);
                 return self.out.relieve();
             }
@@ -244,6 +244,15 @@ impl<'m, 'w> Printer<'m, 'w> {
         self.out.relieve()
     }
 
+    /// Records that the items of a list are printed next, unless more is recorded.
+    pub(super) fn push_items(&mut self, list: List<'m>, mode: Mode) {
+        self.stack.push(Piece::Items {
+            list,
+            mode,
+            is_first: true,
+        });
+    }
+
     pub(super) fn push_text(&mut self, text: &'m [u8]) {
         self.stack.push(Piece::Text(text));
     }
@@ -264,7 +273,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         start: u64,
         prefix: &'m [u8],
     ) -> Result<()> {
-        if !self.open.open(node) {
+        if !self.open.insert(node) {
             return Err(self.cycle(node));
         }
         self.stack.push(Piece::Leave {
@@ -417,11 +426,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             Value::List(list) => {
                 self.out.text(b"[");
                 self.push_text(b"]");
-                self.stack.push(Piece::Items {
-                    list,
-                    mode,
-                    is_first: true,
-                });
+                self.push_items(list, mode);
             }
             Value::Group(fields) => {
                 self.out.text(b"{");

@@ -161,10 +161,7 @@ impl<'m> Printer<'m, '_> {
             if index > 0 {
                 self.out.text(b",");
             }
-            if let Value::Float(bits) = value {
-                let bits = bits.to_u128().unwrap_or_default();
-                write_float(&mut self.out.buffer, FloatFormat::F64, bits);
-            }
+            self.float64(value)?;
         }
         self.out.text(b"}");
         let limits = match (fields.next()?, fields.next()?) {
@@ -223,10 +220,7 @@ impl<'m> Printer<'m, '_> {
             if index > 0 {
                 self.out.text(b",");
             }
-            if let Value::Float(bits) = scale {
-                let bits = bits.to_u128().unwrap_or_default();
-                write_float(&mut self.out.buffer, FloatFormat::F64, bits);
-            }
+            self.float64(scale)?;
             self.zero_point(zero_points.next().unwrap_or(0));
         }
         self.out.text(b"}");

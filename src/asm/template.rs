@@ -35,12 +35,13 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints the start of a type, which the caller has entered.
-    pub(super) fn type_template(&mut self, record: Record<'m>, template: &'m Template) {
-        self.template_text(record, template, false);
-    }
-
-    fn template_text(&mut self, record: Record<'m>, template: &'m Template, is_stripped: bool) {
+    /// Prints the start of an entry that was entered.
+    pub(super) fn template_text(
+        &mut self,
+        record: Record<'m>,
+        template: &'m Template,
+        is_stripped: bool,
+    ) {
         if !is_stripped {
             self.out.text(template.prefix.as_bytes());
             self.out.text(template.mnemonic.as_bytes());
@@ -186,14 +187,6 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    fn push_items(&mut self, list: List<'m>, mode: Mode) {
-        self.stack.push(Piece::Items {
-            list,
-            mode,
-            is_first: true,
-        });
-    }
-
     /// Prints the letter of a factor.
     fn factor(&mut self, number: i64) {
         const LETTERS: &[u8] = b"ijklmnopqrstuvwxyz";
@@ -233,7 +226,7 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    fn float64(&mut self, value: Value<'m>) -> Result<(), PrintError> {
+    pub(super) fn float64(&mut self, value: Value<'m>) -> Result<(), PrintError> {
         match value {
             Value::Float(bits) => {
                 let bits = bits.to_u128().unwrap_or_default();

@@ -1,12 +1,17 @@
 //! The cache of printed texts that other places repeat: of attributes, types, locations, names and
 //! properties, by their index in the table of the file.
 //!
-//! Texts of types and names are kept at their first occurrence, all others at the second. Debug
-//! information nests large attributes, so a text that contains other cached texts refers to them.
-//! The memory therefore grows with the entries, not with their texts. All texts together take at
-//! most 16 MiB; later texts are printed each time.
+//! Texts of types and names and short ones of properties are kept at their first occurrence, all
+//! others at the second. Debug information nests large attributes, so a text that contains other
+//! cached texts refers to them. The memory therefore grows with the entries, not with their texts.
+//! All texts together take at most 16 MiB; later texts are printed each time.
+//!
+//! A text lies behind its length, so that a short one costs two memory accesses: its state, which
+//! is its place, and the text.
 
-use crate::asm::buffer::{LONGEST as LONGEST_IN_LINE, STEP, Text};
+use hashbrown::HashMap;
+
+use crate::asm::buffer::{LONGEST as LONGEST_IN_LINE, Line, STEP};
 use crate::asm::node::{Kind, Node};
 use crate::asm::out::Out;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
@@ -29,9 +34,19 @@ const _: () = assert!(LEAST_REFERRED <= LONGEST_IN_LINE);
 /// The limit of mentions that a text may refer to; later ones are copied.
 const MOST_MENTIONS: usize = 1 << 13;
 
+/// Longer texts of properties are kept at the second occurrence.
+const LONGEST_AT_ONCE: usize = 64;
+
 /// The states of an entry as a number: 0 is new.
 const SEEN: u32 = 1;
 const KEPT: u32 = 2;
+
+/// The bytes before a text: its length, or [`LONG`] and the number of its first part.
+const HEAD: usize = 4;
+const LONG: u32 = 1 << 31;
+
+/// The bytes before the head of a text of properties: the three numbers of its owner.
+const OWNER: usize = 12;
 
 /// What a text is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +58,12 @@ pub(super) enum Subject {
     File(AttributeId),
     /// The name of an op, quoted, with the bracket that opens its operands.
     Op(OpNameId),
+    /// The properties of the first owner of a blob.
+    Properties(PropertiesId),
 }
+
+/// The number of kinds of subjects.
+const KINDS: usize = 6;
 
 impl Subject {
     #[inline(always)]
@@ -53,6 +73,19 @@ impl Subject {
 
     fn is_attribute(self) -> bool {
         matches!(self, Subject::Node(Node::Attribute(_)))
+    }
+
+    /// The number of its kind, and its index among the subjects of that kind.
+    #[inline(always)]
+    fn place(self) -> (usize, u32) {
+        match self {
+            Subject::Node(Node::Attribute(id)) => (0, id.index()),
+            Subject::Key(id) => (1, id.index()),
+            Subject::File(id) => (2, id.index()),
+            Subject::Node(Node::Type(id)) => (3, id.index()),
+            Subject::Op(id) => (4, id.index()),
+            Subject::Properties(id) => (5, id.index()),
+        }
     }
 }
 
@@ -76,8 +109,8 @@ impl PropertiesKey {
     }
 }
 
-/// A kept text: its first part, whether it is that of a location, and whether it starts with a
-/// bracket.
+/// A kept text: where its head starts, whether it is that of a location, and whether it starts with
+/// a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TextId(u32);
 
@@ -85,18 +118,25 @@ impl TextId {
     const LOCATION: u32 = 1;
     const BRACKET: u32 = 2;
     const ALIAS: u32 = 4;
-    /// The bit at which the number of the part starts.
-    const PART: u32 = 3;
+    /// The bit at which the place of the head starts.
+    const START: u32 = 3;
 
-    fn new(part: usize, kind: Kind, start: Option<&u8>) -> Self {
-        let location = u32::from(kind == Kind::Location) * Self::LOCATION;
-        let bracket = u32::from(start == Some(&b'(')) * Self::BRACKET;
-        TextId((part as u32) << Self::PART | bracket | location)
+    /// Returns `None` if the place exceeds its range.
+    fn new(start: usize, kind: Kind, first: Option<&u8>) -> Option<Self> {
+        let start = u32::try_from(start).ok()?;
+        let kind = match kind {
+            Kind::Location => Self::LOCATION,
+            Kind::Alias => Self::ALIAS,
+            Kind::Whole | Kind::Passing => 0,
+        };
+        let bracket = u32::from(first == Some(&b'(')) * Self::BRACKET;
+        let is_in_range = start < u32::MAX >> (Self::START + 1);
+        is_in_range.then_some(TextId(start << Self::START | bracket | kind))
     }
 
     #[inline(always)]
-    fn part(self) -> usize {
-        (self.0 >> Self::PART) as usize
+    fn start(self) -> usize {
+        (self.0 >> Self::START) as usize
     }
 
     /// What the text stands for.
@@ -122,51 +162,27 @@ impl TextId {
     }
 }
 
-/// The bytes of a text up to a nested text, and that text. The last part has no nested text.
+/// The bytes of a long text up to a nested text, and that text. The last part has no nested text.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     start: u32,
     end: u32,
-    /// The length of the whole text if it has a single part and is shorter than [`LEAST_REFERRED`],
-    /// else [`NOT_FLAT`].
-    flat_length: u32,
     nested: Option<Nested>,
 }
 
-const NOT_FLAT: u32 = u32::MAX;
-
-/// A text in another one, without its first `skipped` bytes, which are in its first part.
+/// A long text from one of its parts on, without the first `skipped` bytes of that part.
 #[derive(Clone, Copy, Debug)]
 struct Nested {
-    text: TextId,
+    part: u32,
     skipped: u32,
 }
 
-/// A kept text in the printed text.
+/// A long text in the printed text.
 #[derive(Clone, Copy, Debug)]
 struct Mention {
     position: u64,
     length: u32,
     nested: Nested,
-}
-
-/// The state of each entry of a table that was to be kept.
-#[derive(Debug, Default)]
-struct States(Vec<u32>);
-
-impl States {
-    #[inline(always)]
-    fn get(&self, index: u32) -> u32 {
-        self.0.get(index as usize).copied().unwrap_or(0)
-    }
-
-    /// The state of an entry; `count` is the number of entries of the table.
-    fn get_mut(&mut self, index: u32, count: u32) -> Option<&mut u32> {
-        if self.0.is_empty() {
-            self.0 = vec![0; count as usize];
-        }
-        self.0.get_mut(index as usize)
-    }
 }
 
 /// The numbers of entries of the tables of a file.
@@ -181,32 +197,37 @@ pub(super) struct Counts {
 /// The texts of a file.
 #[derive(Debug, Default)]
 pub(super) struct TextCache {
-    counts: Counts,
-    attributes: States,
-    types: States,
-    keys: States,
-    files: States,
-    ops: States,
-    /// From [`KEPT`] on, the state of a blob is its index in `of_blobs`.
-    properties: States,
-    /// The texts of each blob by owner, sorted.
-    of_blobs: Vec<Vec<([u32; 3], TextId)>>,
+    /// The number of subjects of each kind.
+    counts: [u32; KINDS],
+    /// The state of each subject of each kind of which one was to be kept.
+    states: [Vec<u32>; KINDS],
+    /// The texts of blobs with other owners than the first.
+    of_other_owners: HashMap<PropertiesKey, TextId>,
+    /// The parts of long texts.
     parts: Vec<Part>,
-    /// The texts, and [`STEP`] more bytes.
+    /// The texts with their heads, and [`STEP`] more bytes.
     texts: Vec<u8>,
     length: usize,
-    /// The number of bytes and parts of aliases, for which there is always room.
-    aliases: (usize, usize),
-    /// The kept texts that were printed, in order.
+    /// The number of bytes of aliases, for which there is always room.
+    aliases: usize,
+    /// The long texts that were printed, in order.
     mentions: Vec<Mention>,
-    /// Parts still to append.
-    pending: Vec<usize>,
+    /// What is still to append.
+    pending: Vec<Nested>,
 }
 
 impl TextCache {
     pub(super) fn new(counts: Counts) -> Self {
+        let Counts {
+            attributes,
+            types,
+            op_names,
+            properties,
+        } = counts;
         TextCache {
-            counts,
+            counts: [
+                attributes, attributes, attributes, types, op_names, properties,
+            ],
             ..TextCache::default()
         }
     }
@@ -214,13 +235,8 @@ impl TextCache {
     /// The text of an entry, if it is kept.
     #[inline(always)]
     pub(super) fn get(&self, subject: Subject) -> Option<TextId> {
-        let state = match subject {
-            Subject::Node(Node::Attribute(id)) => self.attributes.get(id.index()),
-            Subject::Node(Node::Type(id)) => self.types.get(id.index()),
-            Subject::Key(id) => self.keys.get(id.index()),
-            Subject::File(id) => self.files.get(id.index()),
-            Subject::Op(id) => self.ops.get(id.index()),
-        };
+        let (kind, index) = subject.place();
+        let state = self.states.get(kind)?.get(index as usize)?;
         state.checked_sub(KEPT).map(TextId)
     }
 
@@ -231,98 +247,119 @@ impl TextCache {
     }
 
     /// The text of properties, if it is kept.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of_properties(&self, key: &PropertiesKey) -> Option<TextId> {
-        let texts = self.properties.get(key.blob.index()).checked_sub(KEPT)?;
-        let texts = self.of_blobs.get(texts as usize)?;
-        if let [(owner, text)] = texts.as_slice() {
-            return (*owner == key.owner).then_some(*text);
+        let text = self.get(Subject::Properties(key.blob))?;
+        let start = text.start();
+        let owner = self.texts.get(start.checked_sub(OWNER)?..start)?;
+        let (owner, _) = owner.as_chunks();
+        match owner
+            .iter()
+            .map(|word| u32::from_le_bytes(*word))
+            .eq(key.owner)
+        {
+            true => Some(text),
+            false => self.of_other_owners.get(key).copied(),
         }
-        let found = texts.binary_search_by(|(owner, _)| owner.cmp(&key.owner));
-        texts.get(found.ok()?).map(|&(_, text)| text)
+    }
+
+    /// Appends a text to a line, except for one with parts. Returns whether it did.
+    #[inline(always)]
+    pub(super) fn put(&self, text: TextId, line: &mut Line<'_>) -> bool {
+        if let Some((bytes, length)) = self.short(text) {
+            line.put(bytes, length);
+            return true;
+        }
+        let whole = self.whole(text);
+        whole.is_some_and(|text| {
+            line.long(text);
+            true
+        })
+    }
+
+    /// The bytes from a text on, and its length, which is at most [`STEP`].
+    #[inline(always)]
+    fn short(&self, text: TextId) -> Option<(&[u8; STEP], usize)> {
+        let bytes = self.texts.get(text.start()..)?;
+        let bytes = bytes.first_chunk::<{ HEAD + STEP }>()?;
+        let (head, bytes) = bytes.split_first_chunk()?;
+        let length = u32::from_le_bytes(*head) as usize;
+        (length <= STEP).then_some((bytes.first_chunk()?, length))
+    }
+
+    /// The head of a text, and the bytes behind it.
+    fn head(&self, text: TextId) -> (u32, &[u8]) {
+        let bytes = self.texts.get(text.start()..);
+        let split = bytes.and_then(|bytes| bytes.split_first_chunk());
+        split.map_or((0, &[]), |(head, bytes)| (u32::from_le_bytes(*head), bytes))
+    }
+
+    /// A text without parts. It has at most [`LONGEST_IN_LINE`] bytes.
+    #[inline(never)]
+    fn whole(&self, text: TextId) -> Option<&[u8]> {
+        let (length, bytes) = self.head(text);
+        bytes.get(..length as usize).filter(|_| length < LONG)
+    }
+
+    /// A long text without its first `skipped` bytes.
+    fn long(&self, text: TextId, skipped: usize) -> Nested {
+        Nested {
+            part: self.head(text).0 & !LONG,
+            skipped: skipped as u32,
+        }
+    }
+
+    /// The bytes from a place in a long text up to the next nested text, and what follows.
+    fn part(&self, nested: Nested) -> (&[u8], Option<Nested>) {
+        let Some(part) = self.parts.get(nested.part as usize) else {
+            return (&[], None);
+        };
+        let start = part.start + nested.skipped;
+        let bytes = self.texts.get(start as usize..part.end as usize);
+        (bytes.unwrap_or_default(), part.nested)
     }
 
     /// The bytes of a text before the first nested text.
     #[inline]
     pub(super) fn start_of(&self, text: TextId) -> &[u8] {
-        self.part(text.part()).0
-    }
-
-    /// The bytes of a part, and the text that follows them.
-    #[inline]
-    fn part(&self, index: usize) -> (&[u8], Option<Nested>) {
-        let Some(part) = self.parts.get(index) else {
-            return (&[], None);
-        };
-        let bytes = self.texts.get(part.start as usize..part.end as usize);
-        (bytes.unwrap_or_default(), part.nested)
-    }
-
-    /// A text for a line: one without nested texts.
-    #[inline(always)]
-    pub(super) fn in_line(&self, text: TextId) -> Option<Text<'_>> {
-        let part = self.parts.get(text.part())?;
-        if part.flat_length == NOT_FLAT {
-            return None;
-        }
-        Some(Text {
-            bytes: self.texts.get(part.start as usize..)?,
-            length: part.flat_length as usize,
-        })
+        let whole = self.whole(text);
+        whole.unwrap_or_else(|| self.part(self.long(text, 0)).0)
     }
 
     /// Appends a text to the printed text.
     #[inline]
     pub(super) fn append(&mut self, text: TextId, out: &mut Out<'_>) {
-        if let Some(text) = self.in_line(text)
-            && let Some(bytes) = text.bytes.first_chunk::<STEP>()
-            && text.length <= STEP
-        {
-            return out.buffer.put(bytes, text.length);
+        match self.short(text) {
+            Some((bytes, length)) => out.buffer.put(bytes, length),
+            None => self.append_from(text, 0, out),
         }
-        self.append_from(text, 0, out);
     }
 
     /// Appends a text without its first `skipped` bytes, which must be part of
     /// [`TextCache::start_of`].
     #[inline(never)]
     pub(super) fn append_from(&mut self, text: TextId, skipped: usize, out: &mut Out<'_>) {
+        if let Some(text) = self.whole(text) {
+            return out.text(text.get(skipped..).unwrap_or_default());
+        }
         let position = out.position();
-        let nested = Nested {
-            text,
-            skipped: skipped as u32,
-        };
-        let (bytes, mut next) = self.part(text.part());
-        out.text(bytes.get(skipped..).unwrap_or_default());
+        let whole = self.long(text, skipped);
         let mut pending = std::mem::take(&mut self.pending);
-        let mut at = text.part() + 1;
-        loop {
-            // The bytes of a part precede the text that it refers to.
-            let skipped = match next {
-                Some(nested) => {
-                    pending.push(at);
-                    at = nested.text.part();
-                    nested.skipped as usize
-                }
-                None => match pending.pop() {
-                    Some(after) => {
-                        at = after;
-                        0
-                    }
-                    None => break,
-                },
-            };
-            let (bytes, nested) = self.part(at);
-            out.text(bytes.get(skipped..).unwrap_or_default());
-            next = nested;
-            at += 1;
+        pending.push(whole);
+        while let Some(place) = pending.pop() {
+            let (bytes, nested) = self.part(place);
+            out.text(bytes);
+            if let Some(nested) = nested {
+                let part = place.part + 1;
+                pending.extend([Nested { part, skipped: 0 }, nested]);
+            }
         }
         self.pending = pending;
         let length = (out.position() - position) as usize;
-        self.mention(position, length, nested);
+        self.mention(position, length, whole);
     }
 
-    /// Records that a kept text was printed as part of an entry.
+    /// Records that a long text was printed as part of an entry.
     fn mention(&mut self, position: u64, length: usize, nested: Nested) {
         if length >= LEAST_REFERRED && self.mentions.len() < MOST_MENTIONS {
             self.mentions.push(Mention {
@@ -364,109 +401,87 @@ impl TextCache {
         };
         let is_worth_it = *state == SEEN || (*state == 0 && is_lasting);
         *state = (*state).max(SEEN);
-        if is_worth_it
-            && let Some(text) = self.add(kind, prefix, text, position)
-            && let Some(state) = self.state_mut(subject)
-        {
-            *state = KEPT + text.0;
+        if is_worth_it && let Some(text) = self.add(kind, &[], prefix, text, position) {
+            self.set(subject, text);
         }
     }
 
     fn state_mut(&mut self, subject: Subject) -> Option<&mut u32> {
-        let counts = self.counts;
-        match subject {
-            Subject::Node(Node::Attribute(id)) => {
-                self.attributes.get_mut(id.index(), counts.attributes)
-            }
-            Subject::Node(Node::Type(id)) => self.types.get_mut(id.index(), counts.types),
-            Subject::Key(id) => self.keys.get_mut(id.index(), counts.attributes),
-            Subject::File(id) => self.files.get_mut(id.index(), counts.attributes),
-            Subject::Op(id) => self.ops.get_mut(id.index(), counts.op_names),
+        let (kind, index) = subject.place();
+        let states = self.states.get_mut(kind)?;
+        if states.is_empty() {
+            *states = vec![0; *self.counts.get(kind)? as usize];
+        }
+        states.get_mut(index as usize)
+    }
+
+    /// Makes a kept text that of an entry. An alias is never replaced.
+    pub(super) fn set(&mut self, subject: Subject, text: TextId) {
+        if let Some(state) = self.state_mut(subject) {
+            *state = KEPT + text.0;
         }
     }
 
-    /// Keeps the text of properties at the second occurrence of their blob.
+    /// Keeps the text of properties.
     pub(super) fn keep_properties(&mut self, key: PropertiesKey, text: &[u8], position: u64) {
-        let blob = key.blob.index();
-        let Some(state) = self.properties.get_mut(blob, self.counts.properties) else {
+        let subject = Subject::Properties(key.blob);
+        let Some(state) = self.state_mut(subject) else {
             return;
         };
-        if *state == 0 {
+        let is_first = *state < KEPT;
+        if *state == 0 && text.len() > LONGEST_AT_ONCE {
             *state = SEEN;
             return;
         }
-        let place = state.checked_sub(KEPT);
-        let Some(text) = self.add(Kind::Whole, b"", text, position) else {
-            return;
-        };
-        let place = match place {
-            Some(place) => place,
-            None => {
-                let place = self.of_blobs.len() as u32;
-                self.of_blobs.push(Vec::new());
-                if let Some(state) = self.properties.0.get_mut(blob as usize) {
-                    *state = KEPT + place;
-                }
-                place
+        let owner = key.owner.map(u32::to_le_bytes);
+        let text = self.add(Kind::Whole, owner.as_flattened(), b"", text, position);
+        match text {
+            Some(text) if is_first => self.set(subject, text),
+            Some(text) => {
+                self.of_other_owners.insert(key, text);
             }
-        };
-        if let Some(texts) = self.of_blobs.get_mut(place as usize) {
-            let at = texts.partition_point(|(owner, _)| *owner < key.owner);
-            texts.insert(at, (key.owner, text));
+            None => {}
         }
     }
 
-    /// Stores an alias, which [`TextCache::set_alias`] makes the text of entries. Returns `None` if
-    /// the number of parts exceeds its range.
+    /// Stores an alias, which [`TextCache::set`] makes the text of entries. Returns `None` if there
+    /// are too many bytes of them.
     pub(super) fn add_alias(&mut self, alias: &[u8], is_location: bool) -> Option<TextId> {
-        let part = u32::try_from(self.parts.len()).ok();
-        let part = part.filter(|&part| part < u32::MAX >> (TextId::PART + 1))?;
-        self.texts.truncate(self.length);
-        let start = u32::try_from(self.texts.len()).ok()?;
-        let end = start.checked_add(u32::try_from(alias.len()).ok()?)?;
-        self.texts.extend_from_slice(alias);
-        self.length = self.texts.len();
-        self.texts.extend_from_slice(&[0; STEP]);
-        self.parts.push(Part {
-            start,
-            end,
-            flat_length: alias.len() as u32,
-            nested: None,
-        });
-        self.aliases = (self.aliases.0 + alias.len(), self.aliases.1 + 1);
+        self.aliases += HEAD + alias.len();
+        let text = self.add(Kind::Alias, &[], b"", alias, u64::MAX)?;
         let location = u32::from(is_location) * TextId::LOCATION;
-        Some(TextId(part << TextId::PART | TextId::ALIAS | location))
+        Some(TextId(text.0 | location))
     }
 
-    /// Makes an alias the text of an entry. It is never replaced.
-    pub(super) fn set_alias(&mut self, subject: Subject, alias: TextId) {
-        if let Some(state) = self.state_mut(subject) {
-            *state = KEPT + alias.0;
-        }
-    }
-
-    /// Stores a text. Returns `None` if there is no room.
-    fn add(&mut self, kind: Kind, prefix: &[u8], text: &[u8], position: u64) -> Option<TextId> {
-        let first_mention = self.mentions.partition_point(|it| it.position < position);
-        let mentions = self.mentions.get(first_mention..).unwrap_or_default();
-        let referred: usize = mentions.iter().map(|it| it.length as usize).sum();
+    /// Stores a text behind its owner and its head. Returns `None` if there is no room.
+    fn add(
+        &mut self,
+        kind: Kind,
+        owner: &[u8],
+        prefix: &[u8],
+        text: &[u8],
+        position: u64,
+    ) -> Option<TextId> {
         let length = prefix.len() + text.len();
-        let (mentions, referred) = match length < LEAST_REFERRED {
-            true => (&[][..], 0),
-            false => (mentions, referred),
-        };
-        let own_length = length.saturating_sub(referred);
-        let most = MOST + self.aliases.0;
-        let most_parts = MOST_PARTS + self.aliases.1;
+        let is_short = length < LEAST_REFERRED;
+        let first_mention = self.mentions.partition_point(|it| it.position < position);
+        let mentions = self.mentions.get(first_mention..).filter(|_| !is_short);
+        let mentions = mentions.unwrap_or_default();
+        let referred: usize = mentions.iter().map(|it| it.length as usize).sum();
+        let own_length = owner.len() + HEAD + length.saturating_sub(referred);
         if length > LONGEST
-            || own_length > most - self.length
-            || mentions.len() >= most_parts - self.parts.len()
+            || own_length > MOST + self.aliases - self.length
+            || mentions.len() >= MOST_PARTS - self.parts.len()
         {
             return None;
         }
         let first = prefix.first().or(text.first());
-        let id = TextId::new(self.parts.len(), kind, first);
+        let id = TextId::new(self.length + owner.len(), kind, first)?;
+        let part = self.parts.len() as u32;
+        let head = if is_short { length as u32 } else { LONG | part };
         self.texts.truncate(self.length);
+        self.texts.extend_from_slice(owner);
+        self.texts.extend_from_slice(&head.to_le_bytes());
         let mut start = self.texts.len() as u32;
         self.texts.extend_from_slice(prefix);
         let mut copied = 0;
@@ -479,7 +494,6 @@ impl TextCache {
             self.parts.push(Part {
                 start,
                 end,
-                flat_length: NOT_FLAT,
                 nested: Some(mention.nested),
             });
             start = end;
@@ -487,23 +501,18 @@ impl TextCache {
         let rest = text.get(copied..).unwrap_or_default();
         self.texts.extend_from_slice(rest);
         self.length = self.texts.len();
-        self.parts.push(Part {
-            start,
-            end: self.length as u32,
-            flat_length: match length < LEAST_REFERRED {
-                true => length as u32,
-                false => NOT_FLAT,
-            },
-            nested: None,
-        });
         self.texts.extend_from_slice(&[0; STEP]);
         // From here on, the enclosing text refers to the entry itself.
         self.mentions.truncate(first_mention);
-        let nested = Nested {
-            text: id,
-            skipped: prefix.len() as u32,
-        };
-        self.mention(position, text.len(), nested);
+        if !is_short {
+            self.parts.push(Part {
+                start,
+                end: self.length as u32,
+                nested: None,
+            });
+            let skipped = prefix.len() as u32;
+            self.mention(position, text.len(), Nested { part, skipped });
+        }
         Some(id)
     }
 }

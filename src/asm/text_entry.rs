@@ -3,66 +3,24 @@
 //! Text is printed unchanged, with two exceptions: MLIR simplifies affine maps and sets, and it
 //! numbers distinct attributes over the whole output, while each text numbers them from 0.
 
+use crate::asm::affine_text;
+use crate::asm::escape::{self, is_word};
 use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
-use crate::asm::{affine_text, escape};
 use crate::dialect::{Attribute, DISTINCT_TEXT, Type, has_distinct};
 use crate::layout::Record;
 
 /// The dialects of LLVM 22, whose text mlir-opt parses. Text of other dialects is not renumbered.
+#[rustfmt::skip]
 const KNOWN_DIALECTS: [&[u8]; 50] = [
-    b"acc",
-    b"affine",
-    b"amdgpu",
-    b"amx",
-    b"arith",
-    b"arm_neon",
-    b"arm_sme",
-    b"arm_sve",
-    b"async",
-    b"bufferization",
-    b"builtin",
-    b"cf",
-    b"complex",
-    b"dlti",
-    b"emitc",
-    b"func",
-    b"gpu",
-    b"index",
-    b"irdl",
-    b"linalg",
-    b"llvm",
-    b"math",
-    b"memref",
-    b"ml_program",
-    b"mpi",
-    b"nvgpu",
-    b"nvvm",
-    b"omp",
-    b"pdl",
-    b"pdl_interp",
-    b"ptr",
-    b"quant",
-    b"rocdl",
-    b"scf",
-    b"shape",
-    b"shard",
-    b"smt",
-    b"sparse_tensor",
-    b"spirv",
-    b"tensor",
-    b"test",
-    b"tosa",
-    b"transform",
-    b"ub",
-    b"vector",
-    b"wasmssa",
-    b"x86vector",
-    b"xegpu",
-    b"xevm",
-    b"mesh",
+    b"acc", b"affine", b"amdgpu", b"amx", b"arith", b"arm_neon", b"arm_sme", b"arm_sve", b"async",
+    b"bufferization", b"builtin", b"cf", b"complex", b"dlti", b"emitc", b"func", b"gpu", b"index",
+    b"irdl", b"linalg", b"llvm", b"math", b"memref", b"ml_program", b"mpi", b"nvgpu", b"nvvm",
+    b"omp", b"pdl", b"pdl_interp", b"ptr", b"quant", b"rocdl", b"scf", b"shape", b"shard", b"smt",
+    b"sparse_tensor", b"spirv", b"tensor", b"test", b"tosa", b"transform", b"ub", b"vector",
+    b"wasmssa", b"x86vector", b"xegpu", b"xevm", b"mesh",
 ];
 
 /// Whether mlir-opt parses the text of a dialect.
@@ -102,14 +60,9 @@ impl<'m> Printer<'m, '_> {
         if self.looks_into(dialect) {
             return self.text_in_parts(node, body);
         }
-        if is_known(dialect) {
-            match has_distinct(body) || has_affine(body) {
-                true => {
-                    let node = self.owner(text, node);
-                    self.normalized(node, body);
-                }
-                false => escape::harmless(&mut self.out.buffer, body),
-            }
+        if is_known(dialect) && (has_distinct(body) || has_affine(body)) {
+            let node = self.owner(text, node);
+            self.normalized(node, body);
         } else {
             escape::harmless(&mut self.out.buffer, body);
         }
@@ -218,76 +171,53 @@ impl<'m> Printer<'m, '_> {
         record: Record<'m>,
         mode: Mode,
     ) -> Result<(), PrintError> {
-        if attribute.is_fallback(record.layout()) {
-            let node = Node::Attribute(attribute.id());
-            self.enter(node, Kind::Whole, self.out.position())?;
-            self.fallback_fields(b'#', attribute.dialect_name(), record);
-            return Ok(());
-        }
-        if attribute.dialect_name() == b"llvm" && self.llvm_attribute(attribute, record, mode)? {
-            return Ok(());
-        }
-        if let Some(template) = &record.layout().template {
-            return self.attribute_template(attribute, record, template, mode);
+        let dialect = attribute.dialect_name();
+        let is_fallback = attribute.is_fallback(record.layout());
+        if !is_fallback {
+            if dialect == b"llvm" && self.llvm_attribute(attribute, record, mode)? {
+                return Ok(());
+            }
+            if let Some(template) = &record.layout().template {
+                return self.attribute_template(attribute, record, template, mode);
+            }
         }
         let node = Node::Attribute(attribute.id());
-        self.record(node, b'#', attribute.dialect_name(), record)
+        self.enter(node, Kind::Whole, self.out.position())?;
+        self.record_fields(b'#', dialect, record, is_fallback);
+        Ok(())
     }
 
-    /// Prints a type of another dialect with a known layout.
+    /// Prints a type of another dialect with a known layout, which the caller has entered.
     pub(super) fn type_record(
         &mut self,
         ty: Type<'m>,
         record: Record<'m>,
     ) -> Result<(), PrintError> {
-        if ty.is_fallback(record.layout()) {
-            self.fallback_fields(b'!', ty.dialect_name(), record);
-            return Ok(());
+        let dialect = ty.dialect_name();
+        let is_fallback = ty.is_fallback(record.layout());
+        if !is_fallback {
+            if dialect == b"quant" && self.quant_type(record)? {
+                return Ok(());
+            }
+            if let Some(template) = &record.layout().template {
+                self.template_text(record, template, false);
+                return Ok(());
+            }
         }
-        if ty.dialect_name() == b"quant" && self.quant_type(record)? {
-            return Ok(());
-        }
-        if let Some(template) = &record.layout().template {
-            self.type_template(record, template);
-            return Ok(());
-        }
-        // The caller has entered the type.
-        self.record_fields(b'!', ty.dialect_name(), record);
-        Ok(())
-    }
-
-    fn record(
-        &mut self,
-        node: Node,
-        sigil: u8,
-        dialect: &[u8],
-        record: Record<'m>,
-    ) -> Result<(), PrintError> {
-        self.enter(node, Kind::Whole, self.out.position())?;
-        self.record_fields(sigil, dialect, record);
+        self.record_fields(b'!', dialect, record, is_fallback);
         Ok(())
     }
 
     /// Prints fields by name, in a form that MLIR cannot read: the text of the dialect is unknown.
-    fn record_fields(&mut self, sigil: u8, dialect: &[u8], record: Record<'m>) {
+    /// With the fallback of the dialect, the code is one of the fields, and the name is not shown.
+    fn record_fields(&mut self, sigil: u8, dialect: &[u8], record: Record<'m>, is_fallback: bool) {
         self.out.text(b"<record ");
         self.out.buffer.push(sigil);
         escape::harmless(&mut self.out.buffer, dialect);
-        self.out.text(b".");
-        self.out.text(record.layout().name.as_bytes());
-        self.fields_in_braces(record);
-    }
-
-    /// Prints an entry that was read with the fallback of its dialect: the code is one of the
-    /// fields, and the name of the fallback is not shown.
-    fn fallback_fields(&mut self, sigil: u8, dialect: &[u8], record: Record<'m>) {
-        self.out.text(b"<record ");
-        self.out.buffer.push(sigil);
-        escape::harmless(&mut self.out.buffer, dialect);
-        self.fields_in_braces(record);
-    }
-
-    fn fields_in_braces(&mut self, record: Record<'m>) {
+        if !is_fallback {
+            self.out.text(b".");
+            self.out.text(record.layout().name.as_bytes());
+        }
         self.out.text(b" {");
         self.push_text(b"}>");
         self.stack.push(Piece::Fields {
@@ -295,10 +225,6 @@ impl<'m> Printer<'m, '_> {
             is_first: true,
         });
     }
-}
-
-pub(super) fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"_$.".contains(&byte)
 }
 
 /// The length of the string at the start of `text`.

@@ -76,7 +76,7 @@ impl<'m> Printer<'m, '_> {
             TypeView::Tuple(elements) => {
                 self.out.text(b"tuple<");
                 self.push_text(b">");
-                self.push_types(elements);
+                self.push_items(elements.raw(), Mode::Full);
             }
             TypeView::RankedTensor {
                 shape,
@@ -138,14 +138,6 @@ impl<'m> Printer<'m, '_> {
         self.stack.push(Piece::Type(element));
     }
 
-    fn push_types(&mut self, types: TypeList<'m>) {
-        self.stack.push(Piece::Items {
-            list: types.raw(),
-            mode: Mode::Full,
-            is_first: true,
-        });
-    }
-
     fn function(
         &mut self,
         start: &'static [u8],
@@ -163,9 +155,9 @@ impl<'m> Printer<'m, '_> {
         if !is_bare {
             self.push_text(b")");
         }
-        self.push_types(results);
+        self.push_items(results.raw(), Mode::Full);
         self.push_text(if is_bare { b") -> " } else { b") -> (" });
-        self.push_types(inputs);
+        self.push_items(inputs.raw(), Mode::Full);
         Ok(())
     }
 

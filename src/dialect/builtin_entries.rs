@@ -92,6 +92,30 @@ impl<'m> BuiltinEntries<'m> {
         is_known.then_some((entry.bytes, entry.bytes.len() as u64))
     }
 
+    /// Reads the names and values of a dictionary. Returns false for other attributes, for damaged
+    /// ones, and where hooks may apply.
+    pub(crate) fn dictionary(&mut self, id: AttributeId, read: &mut Vec<[AttributeId; 2]>) -> bool {
+        read.clear();
+        let has_hooks = self.tables.has_hooks;
+        self.read_dictionary(id, read).is_some() && !has_hooks
+    }
+
+    fn read_dictionary(&mut self, id: AttributeId, read: &mut Vec<[AttributeId; 2]>) -> Option<()> {
+        let (bytes, length) = self.get(id)?;
+        let attributes = u64::from(self.tables.attribute_count());
+        let mut fields = Cursor::new(bytes, 0);
+        let code = fields.varint().ok()?;
+        let count = fields.varint().ok().filter(|&count| count <= length)?;
+        for _ in 0..count {
+            let (name, value) = (fields.varint().ok()?, fields.varint().ok()?);
+            if name >= attributes || value >= attributes {
+                return None;
+            }
+            read.push([AttributeId(name as u32), AttributeId(value as u32)]);
+        }
+        (code == attribute_code::DICTIONARY && fields.offset() == length).then_some(())
+    }
+
     /// The value of a short attribute. `None` for all others, for damaged ones, and where hooks may
     /// apply. `scalar_of` identifies scalar types.
     #[inline]

@@ -6,7 +6,7 @@ use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin_entries::BuiltinEntries;
 use crate::dialect::tables::Tables;
-use crate::wire::{Cursor, varint};
+use crate::wire::varint;
 
 /// The code of a position in a file.
 const CODE: u64 = attribute_code::FILE_LINE_COL_LOC;
@@ -62,15 +62,8 @@ fn place(bytes: &[u8], length: u64) -> Option<PlaceInFile> {
     let (&CODE_BYTE, mut rest) = bytes.split_first()? else {
         return None;
     };
-    let mut next = || {
-        let (value, size) = match rest.first_chunk() {
-            Some(nine) => varint::decode(nine),
-            None => near_end(rest)?,
-        };
-        rest = rest.get(size..)?;
-        Some(value)
-    };
-    let (filename, line, column) = (next()?, next()?, next()?);
+    let filename = next(&mut rest)?;
+    let (line, column) = (next(&mut rest)?, next(&mut rest)?);
     let is_sound = (bytes.len() - rest.len()) as u64 == length;
     is_sound.then_some(PlaceInFile {
         filename: AttributeId(u32::try_from(filename).ok()?),
@@ -79,12 +72,12 @@ fn place(bytes: &[u8], length: u64) -> Option<PlaceInFile> {
     })
 }
 
-/// A number that lies near the end of the bytes, and its size.
-#[cold]
-fn near_end(bytes: &[u8]) -> Option<(u64, usize)> {
-    let mut cursor = Cursor::new(bytes, 0);
-    let value = cursor.varint().ok()?;
-    Some((value, bytes.len() - cursor.remaining()))
+/// Reads the next number.
+#[inline(always)]
+fn next(rest: &mut &[u8]) -> Option<u64> {
+    let (value, size) = varint::decode_within(rest)?;
+    *rest = rest.get(size..)?;
+    Some(value)
 }
 
 #[cfg(test)]

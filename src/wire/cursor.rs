@@ -123,47 +123,18 @@ impl<'a> Cursor<'a> {
 
     #[inline(always)]
     fn long_varint(&mut self) -> Result<(u64, usize)> {
-        if let Some(nine) = self.rest().first_chunk::<9>() {
-            let (value, size) = varint::decode(nine);
-            self.position += size;
-            return Ok((value, size));
-        }
-        self.varint_near_end()
-    }
-
-    #[inline(never)]
-    fn varint_near_end(&mut self) -> Result<(u64, usize)> {
-        let (value, size) = self.decode_near_end()?;
+        let found = varint::decode_within(self.rest());
+        let (value, size) = found.ok_or_else(|| self.cut_off())?;
         self.position += size;
         Ok((value, size))
     }
 
-    fn decode_near_end(&self) -> Result<(u64, usize)> {
-        let rest = self.rest();
-        // Most entries of tables are shorter than a word, and most numbers in them than three bytes.
-        if let [first, second, ..] = *rest
-            && first & 3 == 2
-        {
-            return Ok((u64::from(u16::from_le_bytes([first, second]) >> 2), 2));
-        }
-        if let [first, second, third, ..] = *rest
-            && first & 7 == 4
-        {
-            let word = u32::from_le_bytes([first, second, third, 0]);
-            return Ok((u64::from(word >> 3), 3));
-        }
-        let size = match rest.first() {
-            Some(&first) => varint::size_from_first_byte(first),
-            None => return Err(self.end_error("a number", 1)),
-        };
-        let Some(bytes) = rest.get(..size) else {
-            return Err(self.end_error("a number", size as u64));
-        };
-        let mut nine = [0; 9];
-        for (to, from) in nine.iter_mut().zip(bytes) {
-            *to = *from;
-        }
-        Ok(varint::decode(&nine))
+    /// The error of a varint that is cut off.
+    #[cold]
+    pub(crate) fn cut_off(&self) -> Error {
+        let first = self.rest().first().copied();
+        let size = first.map_or(1, varint::size_from_first_byte);
+        self.end_error("a number", size as u64)
     }
 
     /// Whether the remaining bytes consist only of minimal varints.

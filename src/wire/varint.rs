@@ -26,13 +26,47 @@ pub fn decode(bytes: &[u8; 9]) -> (u64, usize) {
     ((word << unused) >> (unused + size as u32), size)
 }
 
+/// Decodes the varint at the start of bytes that may end behind it; `None` if it is cut off.
+#[inline(always)]
+pub fn decode_within(bytes: &[u8]) -> Option<(u64, usize)> {
+    if let Some(word) = bytes.first_chunk() {
+        let word = u64::from_le_bytes(*word);
+        let size = word.trailing_zeros() + 1;
+        if size <= 8 {
+            let unused = 64 - 8 * size;
+            return Some((word << unused >> (unused + size), size as usize));
+        }
+    }
+    decode_near_end(bytes)
+}
+
+/// As [`decode_within`], for fewer than eight bytes or a varint of nine.
+#[inline(never)]
+fn decode_near_end(bytes: &[u8]) -> Option<(u64, usize)> {
+    if let Some(nine) = bytes.first_chunk() {
+        return Some(decode(nine));
+    }
+    let length = bytes.len();
+    // Reads that overlap cover all bytes without a loop.
+    let word = match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(low), Some(high)) => {
+            let [low, high] = [*low, *high].map(|four| u64::from(u32::from_le_bytes(four)));
+            low | high << (8 * (length - 4))
+        }
+        _ => {
+            let byte = |at: usize| Some(u64::from(*bytes.get(at)?) << (8 * at));
+            byte(0)? | byte(length / 2)? | byte(length - 1)?
+        }
+    };
+    let size = word.trailing_zeros() + 1;
+    let unused = 64u32.checked_sub(8 * size)?;
+    let value = word << unused >> (unused + size);
+    (size as usize <= length).then_some((value, size as usize))
+}
+
 /// The varint that starts at a place, if all of it is there.
 pub fn at(bytes: &[u8], start: usize) -> Option<u64> {
-    let rest = bytes.get(start..)?;
-    let size = size_from_first_byte(*rest.first()?);
-    let mut padded = [0; 9];
-    padded.get_mut(..size)?.copy_from_slice(rest.get(..size)?);
-    Some(decode(&padded).0)
+    Some(decode_within(bytes.get(start..)?)?.0)
 }
 
 /// Decodes a signed number from its zigzag form.
@@ -129,6 +163,12 @@ mod tests {
                 let bytes = encode_in(value, size);
                 prop_assert_eq!(decode(&padded(&bytes, filler)), (value, size));
                 prop_assert_eq!(is_minimal(value, size), size == shortest(value));
+                for length in 0..12 {
+                    let mut bytes = bytes.clone();
+                    bytes.resize(length, filler);
+                    let expected = (size <= length).then_some((value, size));
+                    prop_assert_eq!(decode_within(&bytes), expected);
+                }
             }
         }
 

@@ -88,12 +88,12 @@ pub(in crate::asm) fn collect<'m>(
     for (id, &node) in (0..).zip(&collector.attributes) {
         if let Some(text) = text_of(node) {
             let node = node::Node::Attribute(AttributeId(id));
-            printer.cache.set_alias(Subject::Node(node), text);
+            printer.cache.set(Subject::Node(node), text);
         }
     }
     for (id, &node) in (0..).zip(&collector.types) {
         if let Some(text) = text_of(node) {
-            printer.cache.set_alias(Subject::of_type(TypeId(id)), text);
+            printer.cache.set(Subject::of_type(TypeId(id)), text);
         }
     }
     let parts = collector.texts.iter();

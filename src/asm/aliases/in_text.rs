@@ -10,12 +10,13 @@ use crate::asm::aliases::span::{Entry, Span, SpanForm, TextPart};
 use crate::asm::aliases::state::Aliases;
 use crate::asm::aliases::text_kind::kind_of;
 use crate::asm::aliases::{location_text, rules};
+use crate::asm::escape::is_word;
 use crate::asm::node::Node;
 use crate::asm::options::PrintError;
 use crate::asm::piece::Piece;
 use crate::asm::printer::Printer;
 use crate::asm::text_entry::{
-    dialect_of, group_length, is_affine, is_known, is_word, string_length, symbol_length,
+    dialect_of, group_length, is_affine, is_known, string_length, symbol_length,
 };
 use crate::dialect::Tables;
 use crate::layout::DialectDescription;

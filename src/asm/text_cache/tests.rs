@@ -79,7 +79,7 @@ fn a_text_refers_to_the_long_texts_in_it() {
     cache.keep(ty(1), Kind::Whole, b"", &long_middle, 8);
     let long_outer = with(b"b<", &long_middle, b", c>");
     cache.keep(ty(2), Kind::Whole, b"", &long_outer, 6);
-    assert_eq!(cache.length, 1105 + 3 + 6);
+    assert_eq!(cache.length, 1105 + 3 + 6 + 3 * HEAD);
     cache.forget_mentions();
     // The same text at another place, without its first bytes.
     let mut sink = std::io::sink();
@@ -89,7 +89,7 @@ fn a_text_refers_to_the_long_texts_in_it() {
     cache.append_from(outer, 1, &mut out);
     out.text(b">");
     cache.keep(ty(3), Kind::Whole, b"", out.buffer.text(), 0);
-    assert_eq!(cache.length, 1105 + 3 + 6 + 2);
+    assert_eq!(cache.length, 1105 + 3 + 6 + 2 + 4 * HEAD);
     let expected = with(b"<", &long_outer[1..], b">");
     assert_eq!(out.buffer.text(), expected);
     assert_eq!(text(&mut cache, ty(3)).unwrap(), expected);
@@ -107,23 +107,33 @@ fn a_full_cache_keeps_no_more() {
     let long = vec![b'x'; LONGEST];
     cache.keep(ty(0), Kind::Whole, b"y", &long, 0);
     assert_eq!(cache.get(ty(0)), None);
-    for index in 1..=65 {
+    for index in 1..=64 {
         cache.keep(ty(index), Kind::Whole, b"", &long, 0);
         cache.forget_mentions();
     }
-    assert!(cache.get(ty(64)).is_some());
-    assert!(cache.get(ty(65)).is_none());
+    assert!(cache.get(ty(63)).is_some());
+    assert!(cache.get(ty(64)).is_none());
 }
 
 #[test]
-fn properties_are_kept_by_blob_and_owner_from_the_second_time_on() {
+fn properties_are_kept_by_blob_and_owner() {
     let mut cache = cache();
     let key = |blob, name| PropertiesKey {
         blob: PropertiesId(blob),
         owner: [name, 2, 1],
     };
-    cache.keep_properties(key(4, 0), b" <{a}>", 0);
-    assert_eq!(cache.of_properties(&key(4, 0)), None);
+    for length in [LONGEST_AT_ONCE, LONGEST_AT_ONCE + 1, LEAST_REFERRED] {
+        let mut cache = self::cache();
+        let expected = vec![b'x'; length];
+        let mut kept = || {
+            cache.keep_properties(key(4, 0), &expected, 0);
+            let text = cache.of_properties(&key(4, 0))?;
+            Some(appended(&mut cache, text))
+        };
+        let at_once = (length <= LONGEST_AT_ONCE).then(|| expected.clone());
+        assert_eq!(kept(), at_once);
+        assert_eq!(kept(), Some(expected.clone()));
+    }
     for name in [3, 1, 2] {
         cache.keep_properties(key(4, name), format!(" <{{{name}}}>").as_bytes(), 0);
     }

@@ -150,40 +150,14 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
 
     #[inline(always)]
     fn varint(&mut self) -> Result<u64> {
-        if let Some(word) = self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) {
-            let word = u64::from_le_bytes(*word);
-            let size = word.trailing_zeros() + 1;
-            let end = self.at + size as usize;
-            if size <= 8 && end <= self.end {
-                self.at = end;
-                let unused = 64 - 8 * size;
-                return Ok(word << unused >> (unused + size));
-            }
-        }
-        let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
-        match varint_near_end(rest) {
-            (_, 0) => Err(self.cut_off()),
-            (value, size) => {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        match varint::decode_within(rest) {
+            Some((value, size)) if self.at + size <= self.end => {
                 self.at += size;
                 Ok(value)
             }
+            _ => Err(self.cursor().cut_off()),
         }
-    }
-
-    /// The error of a varint that is cut off.
-    #[cold]
-    #[inline(never)]
-    fn cut_off(&self) -> Error {
-        let rest = self.cursor();
-        let expected = rest
-            .rest()
-            .first()
-            .map_or(1, |&first| varint::size_from_first_byte(first) as u64);
-        rest.error(ErrorKind::UnexpectedEnd {
-            what: "a number",
-            expected,
-            remaining: rest.remaining() as u64,
-        })
     }
 
     #[inline]
@@ -449,26 +423,5 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
     /// Steps over values.
     pub(super) fn skip(&mut self, steps: &[Step]) -> Result<()> {
         self.run(steps, &mut |_| Ok(()))
-    }
-}
-
-/// The varint at the start of a few bytes, and its size; a size of 0 if it is cut off.
-#[inline(never)]
-fn varint_near_end(bytes: &[u8]) -> (u64, usize) {
-    match *bytes {
-        [first, ..] if first & 1 == 1 => (u64::from(first >> 1), 1),
-        [first, second, ..] if first & 2 != 0 => {
-            (u64::from(u16::from_le_bytes([first, second]) >> 2), 2)
-        }
-        [first, ..] => {
-            let size = varint::size_from_first_byte(first);
-            let mut nine = [0; 9];
-            match (nine.get_mut(..size), bytes.get(..size)) {
-                (Some(to), Some(from)) => to.copy_from_slice(from),
-                _ => return (0, 0),
-            }
-            varint::decode(&nine)
-        }
-        [] => (0, 0),
     }
 }
