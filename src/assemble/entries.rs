@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::asm::{Lexer, Parser};
 use crate::assemble::known_tails::Signature;
-use crate::assemble::state::{Assembler, Dictionary, Parsed, Properties, Stop};
+use crate::assemble::state::{Assembler, Dictionary, OpKind, Parsed, Properties, Stop};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::FileLocations;
 use crate::error::Result;
@@ -76,9 +76,12 @@ impl<'t> Assembler<'t, '_> {
         Ok(ty)
     }
 
-    /// A dictionary, which begins with the brace that comes next.
-    pub(super) fn dictionary(&mut self) -> Parsed<Rc<Dictionary<'t>>> {
-        let text = self.extent(Lexer::skip_plain_group);
+    /// A dictionary of an op, which begins with the brace that comes next.
+    pub(super) fn dictionary(&mut self, kind: &OpKind) -> Parsed<Rc<Dictionary<'t>>> {
+        let text = match kind.is_kept.get() {
+            true => self.extent(Lexer::skip_plain_group),
+            false => None,
+        };
         if let Some(text) = text
             && let Some(known) = self.dictionaries.get(text)
         {

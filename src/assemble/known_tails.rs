@@ -48,9 +48,19 @@ struct KnownTail {
     tail: Tail,
 }
 
+/// A text that may be a tail of ops of a name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TailText<'t> {
+    pub(super) text: &'t [u8],
+    name: OpNameId,
+    /// The hash of both.
+    hash: u32,
+}
+
 impl KnownTails {
-    fn hash_of(&self, name: OpNameId, text: &[u8]) -> u32 {
-        self.hasher.hash_one((name, text)) as u32
+    pub(super) fn text<'t>(&self, name: OpNameId, text: &'t [u8]) -> TailText<'t> {
+        let hash = self.hasher.hash_one((name, text)) as u32;
+        TailText { text, name, hash }
     }
 
     /// A tail and its text, by index.
@@ -67,8 +77,8 @@ impl KnownTails {
     }
 
     /// The index of a tail.
-    pub(super) fn find(&self, name: OpNameId, text: &[u8]) -> Option<u32> {
-        let hash = self.hash_of(name, text);
+    pub(super) fn find(&self, text: TailText<'_>) -> Option<u32> {
+        let TailText { text, name, hash } = text;
         let is_equal = |&index: &u32| {
             let known = self.list.get(index as usize);
             known.is_some_and(|it| it.hash == hash && it.name == name && self.text_of(it) == text)
@@ -77,11 +87,11 @@ impl KnownTails {
     }
 
     /// Adds a tail that is not known, and returns its index. Returns `None` if there is no room for its text.
-    pub(super) fn add(&mut self, name: OpNameId, text: &[u8], tail: Tail) -> Option<u32> {
+    pub(super) fn add(&mut self, text: TailText<'_>, tail: Tail) -> Option<u32> {
+        let TailText { text, name, hash } = text;
         let index = self.list.len() as u32;
         let start = u32::try_from(self.texts.len()).ok()?;
         let length = u32::try_from(text.len()).ok()?;
-        let hash = self.hash_of(name, text);
         self.texts.extend_from_slice(text);
         self.list.push(KnownTail {
             name,

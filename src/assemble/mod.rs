@@ -18,6 +18,7 @@ mod op;
 mod options;
 mod pieces;
 mod properties;
+mod recent_tails;
 mod region;
 mod resources;
 mod source;

@@ -56,12 +56,17 @@ impl Numbered {
             self.first = number;
         }
         let at = (number - self.first) as usize;
-        if at >= self.items.len() {
-            self.items.resize(at + 1, None);
+        if let Some(item) = self.items.get_mut(at) {
+            let before = item.replace(value);
+            self.count += usize::from(before.is_none());
+            return before;
         }
-        let before = self.items.get_mut(at)?.replace(value);
-        self.count += usize::from(before.is_none());
-        before
+        if at > self.items.len() {
+            self.items.resize(at, None);
+        }
+        self.items.push(Some(value));
+        self.count += 1;
+        None
     }
 
     /// Removes the value of a number; returns whether there was one.

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use crate::assemble::known_tails::Tail;
+use crate::assemble::known_tails::{Tail, TailText};
 use crate::assemble::names::{Name, NameUse};
 use crate::assemble::numbered::Named;
 use crate::assemble::state::{Assembler, OpenOp, Parsed, Properties};
@@ -74,7 +74,7 @@ impl<'t> Assembler<'t, '_> {
             self.lexer.blanks();
             let at = self.lexer.at;
             let properties = match self.lexer.peek_adjacent() {
-                Some(b'{') => Properties::Dictionary(self.dictionary()?),
+                Some(b'{') => Properties::Dictionary(self.dictionary(&op.kind)?),
                 _ => Properties::Attribute(self.parsed(|parser| parser.attribute())?),
             };
             op.properties = Some((properties, at));
@@ -160,12 +160,16 @@ impl<'t> Assembler<'t, '_> {
         }
     }
 
-    /// An op after its regions. Its tail is recorded if it starts at an offset. Returns whether it is a
-    /// `builtin.module`.
-    pub(super) fn op_end(&mut self, op: &OpenOp<'t>, tail_at: Option<usize>) -> Parsed<bool> {
+    /// An op after its regions. Its tail is recorded if it starts at an offset; the text that was looked up there
+    /// follows. Returns whether it is a `builtin.module`.
+    pub(super) fn op_end(
+        &mut self,
+        op: &OpenOp<'t>,
+        tail_at: Option<(usize, Option<TailText<'t>>)>,
+    ) -> Parsed<bool> {
         let mut dictionary = None;
         if self.lexer.peek() == Some(b'{') {
-            dictionary = Some(self.dictionary()?);
+            dictionary = Some(self.dictionary(&op.kind)?);
         }
         self.expect(":", "expected ':' followed by operation type")?;
         self.lexer.blanks();

@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use crate::asm::{Entries, Entry, unescaped};
 use crate::assemble::known_tails::Encoded;
+use crate::assemble::recent_tails::RecentTails;
 use crate::assemble::state::{
     Assembler, Definition, Dictionary, OpKind, Parsed, Properties, PropertiesKey,
 };
@@ -43,9 +44,10 @@ impl<'t> Assembler<'t, '_> {
             is_isolated: is_defined && self.module.is_isolated_by_definition(id),
             is_module: &*plain == b"builtin.module",
             definition,
-            last_tail: Cell::new(None),
+            tails: RecentTails::default(),
+            is_kept: Cell::new(false),
         });
-        self.kinds.insert(name, kind.clone());
+        self.kinds.insert(name.into(), kind.clone());
         Ok(kind)
     }
 
@@ -58,7 +60,9 @@ impl<'t> Assembler<'t, '_> {
         counts: Counts,
         offset: usize,
     ) -> Parsed<Encoded> {
-        if let Some(&known) = self.encoded.get(&key_of(kind, given, counts)) {
+        if kind.is_kept.get()
+            && let Some(&known) = self.encoded.get(&key_of(kind, given, counts))
+        {
             return Ok(known);
         }
         let (properties, dictionary) = given;
@@ -106,6 +110,7 @@ impl<'t> Assembler<'t, '_> {
         counts: Counts,
         encoded: Encoded,
     ) {
+        kind.is_kept.set(true);
         self.encoded.insert(key_of(kind, given, counts), encoded);
         let (properties, dictionary) = given;
         self.keep_dictionaries(properties.map(|(properties, _)| properties), dictionary);
@@ -120,13 +125,14 @@ impl<'t> Assembler<'t, '_> {
         at: usize,
     ) -> Parsed<Encoded> {
         let mut parts = Parts::of_new(self.module.tables_mut(), source, layout, counts)?;
-        let mut discardable: Vec<(&[u8], AttributeId)> = Vec::new();
+        let mut discardable: Vec<&Entry<'t>> = Vec::new();
         let mut inherent: Vec<(usize, AttributeId)> = Vec::new();
         let position_of = |name| inherent_name(name).and_then(|name| parts.position(name));
-        for (name, value) in dictionary.map_or(&[][..], |dictionary| &dictionary.entries) {
+        for entry in dictionary.map_or(&[][..], |dictionary| &dictionary.entries) {
+            let (name, value) = entry;
             match position_of(name) {
                 Some(position) => inherent.push((position, *value)),
-                None => discardable.push((name, *value)),
+                None => discardable.push(entry),
             }
         }
         let properties = properties.map(|(properties, _)| properties);
@@ -154,11 +160,7 @@ impl<'t> Assembler<'t, '_> {
         };
         let dictionary = match discardable.is_empty() {
             true => None,
-            false => Some(
-                self.module
-                    .tables_mut()
-                    .dictionary_attribute(&discardable)?,
-            ),
+            false => Some(self.parsed(|parser| parser.dictionary_of(discardable))?),
         };
         Ok((Some(blob), dictionary))
     }
@@ -185,11 +187,7 @@ impl<'t> Assembler<'t, '_> {
     }
 
     fn attribute_of(&mut self, entries: &Entries<'t>) -> Parsed<AttributeId> {
-        let entries: Vec<(&[u8], AttributeId)> = entries
-            .iter()
-            .map(|(name, value)| (&**name, *value))
-            .collect();
-        Ok(self.module.tables_mut().dictionary_attribute(&entries)?)
+        self.parsed(|parser| parser.dictionary_of(entries))
     }
 
     /// The entries of properties; none without any.

@@ -31,14 +31,16 @@ impl<'t> Assembler<'t, '_> {
         self.charge()?;
         let mut op = self.op_head()?;
         let tail_at = self.lexer.at;
-        if let Some(tail) = self.known_tail(&op) {
-            return self.op_with_tail(&op, tail).map(Some);
-        }
+        let sought = match self.known_tail(&op) {
+            Ok(tail) => return self.op_with_tail(&op, tail).map(Some),
+            Err(sought) => sought,
+        };
         self.op_middle(&mut op)?;
         if self.lexer.peek() != Some(b'(') {
             // Successors are new ones each time.
             let is_repeatable = self.successors.len() == op.successors;
-            return self.op_end(&op, is_repeatable.then_some(tail_at)).map(Some);
+            let tail = is_repeatable.then_some((tail_at, sought));
+            return self.op_end(&op, tail).map(Some);
         }
         self.lexer.at += 1;
         if self.lexer.peek() != Some(b'{') {

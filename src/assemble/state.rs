@@ -12,6 +12,7 @@ use crate::assemble::known_tails::{Encoded, KnownTails, Signature};
 use crate::assemble::lines::Lines;
 use crate::assemble::names::NameUse;
 use crate::assemble::options::ParseOptions;
+use crate::assemble::recent_tails::RecentTails;
 use crate::assemble::values::Values;
 use crate::budget::Meter;
 use crate::container::{AttributeId, OpNameId, TypeId};
@@ -28,8 +29,11 @@ pub(super) struct OpKind {
     pub(super) is_isolated: bool,
     pub(super) is_module: bool,
     pub(super) definition: Definition,
-    /// The index of the tail that an op of the name had last.
-    pub(super) last_tail: Cell<Option<u32>>,
+    /// The tails of its ops.
+    pub(super) tails: RecentTails,
+    /// Whether dictionaries and encoded properties of its ops were recorded. Ops that repeat their tails as a whole
+    /// would look them up in vain.
+    pub(super) is_kept: Cell<bool>,
 }
 
 /// The definition of the properties of the ops of a name.
@@ -152,8 +156,9 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) operands: Vec<NameUse>,
     pub(super) bound: Vec<NameUse>,
     pub(super) successors: Vec<u32>,
-    /// Op names, by their text between quotes.
-    pub(super) kinds: HashMap<&'t [u8], Rc<OpKind>>,
+    /// Op names, by a copy of their text between quotes: the places of the first ones in the text are far from each
+    /// other.
+    pub(super) kinds: HashMap<Box<[u8]>, Rc<OpKind>>,
     /// Dictionaries, types and signatures that were read, by their text.
     pub(super) dictionaries: HashMap<&'t [u8], Rc<Dictionary<'t>>>,
     /// The number of dictionaries that were read.

@@ -8,7 +8,7 @@
 //! Reading the text anew would have the same result: definitions of aliases never change, and what comes next
 //! cannot continue a type.
 
-use crate::assemble::known_tails::Tail;
+use crate::assemble::known_tails::{Tail, TailText};
 use crate::assemble::state::{Assembler, OpenOp};
 
 /// Longer texts are not looked up, so that the search for the end of each takes no time in proportion to the
@@ -19,39 +19,52 @@ const LONGEST: usize = 1 << 9;
 const LOCATION: &[u8] = b" loc(";
 
 impl<'t> Assembler<'t, '_> {
-    /// The tail that comes next, which is stepped over, if it was read before.
-    pub(super) fn known_tail(&mut self, op: &OpenOp<'t>) -> Option<Tail> {
+    /// The tail that comes next, which is stepped over, if it was read before. Otherwise returns its text, if it was
+    /// looked up.
+    pub(super) fn known_tail(
+        &mut self,
+        op: &OpenOp<'t>,
+    ) -> std::result::Result<Tail, Option<TailText<'t>>> {
         let rest = self.lexer.rest();
-        let last = op.kind.last_tail.get();
-        let last = last.and_then(|last| self.tails.get(last));
-        let (text, tail) = match last {
-            Some((text, tail)) if rest.strip_prefix(text).is_some_and(ends_tail) => (text, tail),
-            _ => {
-                let index = self.tails.find(op.kind.name, tail_of(rest)?)?;
-                op.kind.last_tail.set(Some(index));
-                self.tails.get(index)?
+        let is_next = |&index: &u32| {
+            let known = self.tails.get(index);
+            known.is_some_and(|(text, _)| rest.strip_prefix(text).is_some_and(ends_tail))
+        };
+        let index = match op.kind.tails.indices().find(is_next) {
+            Some(recent) => recent,
+            None => {
+                let text = self.tails.text(op.kind.name, tail_of(rest).ok_or(None)?);
+                self.tails.find(text).ok_or(Some(text))?
             }
         };
+        op.kind.tails.find(index);
+        let (text, tail) = self.tails.get(index).ok_or(None)?;
         if tail.signature.inputs.len() != self.operands.len() - op.operands {
-            return None;
+            return Err(None);
         }
         self.lexer.at += text.len();
-        Some(tail.clone())
+        Ok(tail.clone())
     }
 
-    /// Records a tail by its text between two offsets. Returns whether the text is short enough.
+    /// Records a tail by its text between two offsets. `sought` is the text that was looked up at the first one.
+    /// Returns whether the text is short enough, whether it is worth recording or not.
     pub(super) fn add_tail(
         &mut self,
         op: &OpenOp<'t>,
-        start: usize,
+        (start, sought): (usize, Option<TailText<'t>>),
         end: usize,
         tail: &Tail,
     ) -> bool {
         let text = self.lexer.between(start, end).trim_ascii_end();
         let is_short = text.len() <= LONGEST;
-        if is_short {
-            let index = self.tails.add(op.kind.name, text, tail.clone());
-            op.kind.last_tail.set(index);
+        if is_short && op.kind.tails.is_worth_recording() {
+            let text = match sought {
+                Some(sought) if sought.text.len() == text.len() => sought,
+                _ => self.tails.text(op.kind.name, text),
+            };
+            if let Some(index) = self.tails.add(text, tail.clone()) {
+                op.kind.tails.put_first(index);
+            }
         }
         is_short
     }

@@ -18,6 +18,7 @@ impl AddedBytes {
         self.ends.len()
     }
 
+    #[inline]
     pub(super) fn push(&mut self, string: &[u8], flag: bool) {
         self.bytes.extend_from_slice(string);
         self.ends.push(self.bytes.len() as u64, flag);

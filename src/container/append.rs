@@ -159,13 +159,9 @@ impl Container<'_> {
         let (table, input) = (&self.entries.attributes, self.input.bytes());
         let content = (dialect, custom, bytes);
         let index = &mut self.interner.attributes;
-        // Deferred entries begin with the same code.
-        if let Some(deferred) = index.first_deferred()
-            && let Some(deferred) = table.get(input, deferred)
-            && (deferred.dialect, deferred.custom) == (dialect, custom)
-            && deferred.bytes.first() == bytes.first()
-        {
-            index.add_deferred(|number| table.get(input, number).map(content_of));
+        let form = (dialect, bytes.first().copied());
+        if custom && index.defers(form) {
+            index.add_deferred(form, |number| table.get(input, number).map(content_of));
         }
         let known = index.find(count, &content, |number| {
             table.get(input, number).map(content_of)
@@ -180,21 +176,24 @@ impl Container<'_> {
     }
 
     /// Adds an attribute that the table lacks, as far as the caller knows: it knows all that were added in this
-    /// way. All of them have the dialect and the first byte of the first one.
+    /// way.
     ///
     /// # Errors
     /// The table is full.
+    #[inline]
     pub(crate) fn add_new_attribute(
         &mut self,
         dialect: DialectId,
         bytes: &[u8],
     ) -> Result<AttributeId> {
-        if self.interner.attributes.is_complete() {
+        let count = self.entries.attributes.count();
+        self.check_room("attributes", count)?;
+        let form = (dialect, bytes.first().copied());
+        if !self.interner.attributes.defer(count, form) {
             return self.add_attribute(dialect, true, bytes);
         }
-        let id = self.append_attribute(dialect, true, bytes)?;
-        self.interner.attributes.defer(id.index());
-        Ok(id)
+        self.entries.attributes.push(dialect, true, bytes);
+        Ok(AttributeId(count))
     }
 
     /// Adds an attribute even if the table has an equal one, as every `distinct` attribute has its
@@ -202,6 +201,7 @@ impl Container<'_> {
     ///
     /// # Errors
     /// The table is full.
+    #[inline]
     pub fn append_attribute(
         &mut self,
         dialect: DialectId,

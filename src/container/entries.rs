@@ -204,6 +204,7 @@ impl EntryTable {
     }
 
     /// Appends an entry.
+    #[inline]
     pub(super) fn push(&mut self, dialect: DialectId, custom: bool, bytes: &[u8]) {
         self.added.push(dialect);
         self.added_bytes.push(bytes, custom);

@@ -10,6 +10,8 @@ use std::sync::OnceLock;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use crate::container::index::DialectId;
+
 /// The content indices of the tables, empty until a table is added to.
 #[derive(Debug, Default)]
 pub(super) struct Interner {
@@ -29,10 +31,8 @@ pub(super) struct Index {
     hasher: DefaultHashBuilder,
     /// The entries below this number are in the index, except the deferred ones.
     covered: u32,
-    /// Entries to be indexed when an equal one may be requested, as ascending ranges.
-    deferred: Vec<Range<u32>>,
-    /// Whether that has happened, so that no more are deferred.
-    is_complete: bool,
+    /// Entries to be indexed when an equal one may be requested. There are few forms.
+    deferred: Vec<Deferred>,
     /// The searches that compared entries outside the index.
     scans: u32,
 }
@@ -42,6 +42,19 @@ pub(super) struct Index {
 struct Slot {
     hash: ContentHash,
     number: u32,
+}
+
+/// The dialect and the first byte of an entry.
+pub(super) type EntryForm = (DialectId, Option<u8>);
+
+/// The entries of a form that are not in the index.
+#[derive(Debug)]
+struct Deferred {
+    form: EntryForm,
+    /// Ascending.
+    ranges: Vec<Range<u32>>,
+    /// Whether an equal one may have been requested, so that no more are deferred.
+    is_complete: bool,
 }
 
 /// The hash of the content of an entry.
@@ -133,38 +146,55 @@ impl Index {
         }
     }
 
-    /// Leaves out the entry after the last one that was covered, which is known to differ from all others.
-    pub(super) fn defer(&mut self, number: u32) {
-        if number == self.covered {
-            match self.deferred.last_mut() {
-                Some(last) if last.end == number => last.end += 1,
-                _ => self.deferred.push(number..number + 1),
-            }
-            self.covered += 1;
+    /// Leaves out the next entry, which is known to differ from all others, unless entries of its form are no longer
+    /// deferred. Returns whether it is left out, or not covered at all.
+    #[inline]
+    pub(super) fn defer(&mut self, number: u32, form: EntryForm) -> bool {
+        if !self.deferred.iter().any(|it| it.form == form) {
+            self.deferred.push(Deferred {
+                form,
+                ranges: Vec::new(),
+                is_complete: false,
+            });
         }
+        let mut deferred = self.deferred.iter_mut();
+        let Some(deferred) = deferred.find(|it| it.form == form) else {
+            return false;
+        };
+        if deferred.is_complete || number != self.covered {
+            return !deferred.is_complete;
+        }
+        self.covered += 1;
+        match deferred.ranges.last_mut() {
+            Some(last) if last.end == number => last.end += 1,
+            _ => deferred.ranges.push(number..number + 1),
+        }
+        true
     }
 
-    /// Whether entries like the deferred ones have been requested.
-    pub(super) fn is_complete(&self) -> bool {
-        self.is_complete
+    /// Whether entries of a form are deferred.
+    #[inline]
+    pub(super) fn defers(&self, form: EntryForm) -> bool {
+        let mut deferred = self.deferred.iter();
+        deferred.any(|it| it.form == form && !it.ranges.is_empty())
     }
 
-    /// The first deferred entry.
-    pub(super) fn first_deferred(&self) -> Option<u32> {
-        self.deferred.first().map(|range| range.start)
-    }
-
-    /// Adds the deferred entries to the index, and ends deferring.
+    /// Adds the deferred entries of a form to the index, and ends deferring them.
     #[cold]
     pub(super) fn add_deferred<T: std::hash::Hash>(
         &mut self,
+        form: EntryForm,
         content_of: impl Fn(u32) -> Option<T>,
     ) {
-        self.is_complete = true;
-        let deferred = std::mem::take(&mut self.deferred);
-        let count = deferred.iter().map(|range| range.len()).sum();
+        let mut deferred = self.deferred.iter_mut();
+        let Some(deferred) = deferred.find(|it| it.form == form) else {
+            return;
+        };
+        deferred.is_complete = true;
+        let ranges = std::mem::take(&mut deferred.ranges);
+        let count = ranges.iter().map(|range| range.len()).sum();
         self.slots.reserve(count, |slot| slot.hash.spread());
-        for number in deferred.into_iter().flatten() {
+        for number in ranges.into_iter().flatten() {
             if let Some(content) = content_of(number) {
                 let hash = self.hash_of(&content);
                 self.insert(Slot { hash, number });
@@ -210,10 +240,12 @@ impl Index {
                 entry.remove();
             }
         }
-        let kept = self.deferred.partition_point(|range| range.start < count);
-        self.deferred.truncate(kept);
-        if let Some(last) = self.deferred.last_mut() {
-            last.end = last.end.min(count);
+        for deferred in &mut self.deferred {
+            let ranges = &mut deferred.ranges;
+            ranges.truncate(ranges.partition_point(|range| range.start < count));
+            if let Some(last) = ranges.last_mut() {
+                last.end = last.end.min(count);
+            }
         }
         self.covered = self.covered.min(count);
     }
@@ -222,6 +254,8 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const FORM: EntryForm = (DialectId(0), None);
 
     #[test]
     fn scans_find_what_the_index_finds() {
@@ -280,13 +314,14 @@ mod tests {
         assert_eq!(find(&mut index, &entries, "a"), Ok(0));
         for (number, content) in [(1, "b"), (2, "c"), (3, "d")] {
             entries.push(content);
-            index.defer(number);
+            index.defer(number, FORM);
         }
+        assert!(index.defers(FORM));
         assert!(find(&mut index, &entries, "b").is_err());
         index.forget(3, |number| entries.get(number as usize).copied());
         entries.truncate(3);
-        index.add_deferred(|number| entries.get(number as usize).copied());
-        assert_eq!(index.first_deferred(), None);
+        index.add_deferred(FORM, |number| entries.get(number as usize).copied());
+        assert!(!index.defers(FORM));
         assert_eq!(find(&mut index, &entries, "b"), Ok(1));
         assert_eq!(find(&mut index, &entries, "c"), Ok(2));
         assert!(find(&mut index, &entries, "d").is_err());

@@ -71,6 +71,7 @@ impl Tables<'_> {
     /// Adds an attribute that the tables lack, as far as the caller knows; see [`Container::add_new_attribute`].
     ///
     /// [`Container::add_new_attribute`]: crate::container::Container::add_new_attribute
+    #[inline]
     pub(crate) fn add_new_attribute_entry(
         &mut self,
         dialect: DialectId,
@@ -221,6 +222,7 @@ impl Tables<'_> {
         if let Some(entry) = self.container.attribute_entry(id) {
             let dialect = entry.dialect;
             self.dictionaries.clear();
+            self.string_attributes.clear();
             self.container.replace_attribute(id, dialect, bytes);
             self.recorded.attributes.as_mut().remove(&id.index());
         }
@@ -229,6 +231,7 @@ impl Tables<'_> {
     /// Replaces one attribute with a copy of another; its index stays the same.
     pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
         self.dictionaries.clear();
+        self.string_attributes.clear();
         self.container.copy_attribute(from, to);
     }
 

@@ -35,6 +35,7 @@ pub(crate) mod represented;
 mod source;
 mod stablehlo;
 mod stablehlo_version;
+mod string_attributes;
 mod substitution;
 mod symbol_mentions;
 mod symbol_text;

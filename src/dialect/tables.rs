@@ -8,6 +8,7 @@ use crate::dialect::draft::Drafts;
 use crate::dialect::large_dictionaries::LargeDictionaries;
 use crate::dialect::recording::Recorded;
 use crate::dialect::registry::Registry;
+use crate::dialect::string_attributes::StringAttributes;
 use crate::dialect::writers::Writers;
 use crate::error::Result;
 use crate::layout::{DialectDescription, Layout, Release};
@@ -30,12 +31,15 @@ pub struct Tables<'a> {
     /// The properties of new ops as long as some are missing.
     pub(super) drafts: Drafts,
     pub(super) dictionaries: LargeDictionaries,
+    pub(super) string_attributes: StringAttributes,
     /// The first builtin dialect of the file.
     pub(super) builtin: Option<DialectId>,
     /// Whether the file may have other entries for the builtin dialect.
     has_builtins: bool,
     /// The releases that may have written the file.
     pub(super) writers: Writers,
+    /// The room for the encoding of a new attribute: an allocation for each takes longer than encoding it.
+    pub(super) encoding: Vec<u8>,
 }
 
 impl<'a> Tables<'a> {
@@ -52,11 +56,13 @@ impl<'a> Tables<'a> {
             recorded: Recorded::default(),
             drafts: Drafts::default(),
             dictionaries: LargeDictionaries::default(),
+            string_attributes: StringAttributes::behind(container.strings().count()),
             container,
             registry,
             known: Vec::new(),
             builtin: None,
             has_builtins: false,
+            encoding: Vec::new(),
         };
         tables.look_up_dialects();
         tables

@@ -30,6 +30,7 @@ impl Tables<'_> {
         self.container.roll_back(checkpoint);
         self.forget_dialects(checkpoint.dialects);
         self.dictionaries.forget(checkpoint);
+        self.string_attributes.forget(checkpoint.attributes);
         if self.has_hooks {
             self.recorded.forget(checkpoint);
         }

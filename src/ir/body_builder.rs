@@ -299,7 +299,8 @@ impl BodyBuilder {
         let first_operand = match op.room {
             None => {
                 let first_operand = body.numbers.len() + before.len();
-                body.numbers.extend(before.iter().chain(op.operands));
+                body.numbers.extend(before.iter().copied());
+                body.numbers.extend(op.operands.iter().copied());
                 first_operand as u32
             }
             Some(room) => {

@@ -122,13 +122,41 @@ impl<'t> Parser<'t, '_, '_> {
 
     fn dictionary(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        let entries = self.entries()?;
-        let entries: Vec<(&[u8], AttributeId)> = entries
-            .iter()
-            .map(|(name, value)| (&**name, *value))
-            .collect();
-        let made = self.tables.dictionary_attribute(&entries);
+        let mut entries = self.entries()?;
+        let made = sort_entries(&mut entries);
+        let made = made.and_then(|()| self.dictionary_of(&entries));
         self.located(start, made)
+    }
+
+    /// The attribute of a dictionary, from its entries sorted by name.
+    pub(crate) fn dictionary_of<'e>(
+        &mut self,
+        entries: impl IntoIterator<Item = &'e Entry<'t>>,
+    ) -> Result<AttributeId>
+    where
+        't: 'e,
+    {
+        let mut pairs = std::mem::take(&mut self.symbols.pairs);
+        pairs.clear();
+        for entry in entries {
+            pairs.push((self.name_of(entry)?, entry.1));
+        }
+        let made = self.tables.attribute_of_entries(&pairs);
+        self.symbols.pairs = pairs;
+        made
+    }
+
+    /// The string attribute of the name of an entry.
+    fn name_of(&mut self, (name, _): &Entry<'t>) -> Result<AttributeId> {
+        let Cow::Borrowed(name) = *name else {
+            return self.tables.string_attribute(name);
+        };
+        if let Some(&known) = self.symbols.names.get(name) {
+            return Ok(known);
+        }
+        let made = self.tables.string_attribute(name)?;
+        self.symbols.names.insert(name, made);
+        Ok(made)
     }
 
     /// The entries of a dictionary, sorted by name.
@@ -160,8 +188,8 @@ impl<'t> Parser<'t, '_, '_> {
         if self.lexer.peek() == Some(b'"') {
             return unescaped(self.lexer.raw_string(what)?);
         }
-        match self.lexer.word() {
-            Some(word) => Ok(Cow::Borrowed(word.as_bytes())),
+        match self.lexer.word_bytes() {
+            Some(word) => Ok(Cow::Borrowed(word)),
             None => Err(self.lexer.error(what)),
         }
     }

@@ -147,6 +147,11 @@ impl<'t> Lexer<'t> {
 
     /// A word: a letter or `_`, then also digits, `$` and `.`.
     pub(crate) fn word(&mut self) -> Option<&'t str> {
+        std::str::from_utf8(self.word_bytes()?).ok()
+    }
+
+    /// The same, without the time for a string.
+    pub(crate) fn word_bytes(&mut self) -> Option<&'t [u8]> {
         self.blanks();
         let first = self.byte()?;
         if !first.is_ascii_alphabetic() && first != b'_' {
@@ -155,7 +160,7 @@ impl<'t> Lexer<'t> {
         let rest = self.rest();
         let length = count_of(rest, WORD);
         self.at += length;
-        std::str::from_utf8(rest.get(..length)?).ok()
+        rest.get(..length)
     }
 
     /// The name after a sign, without blanks before it: digits, or letters, digits, `$`, `.`, `_` and `-`.

@@ -33,7 +33,11 @@ pub(crate) struct Symbols<'t> {
     pub(super) attribute_texts: HashMap<&'t [u8], AttributeId>,
     pub(super) type_texts: HashMap<&'t [u8], TypeId>,
     /// Types of numbers that were read, such as `i32`.
-    pub(super) words: HashMap<&'t str, TypeId>,
+    pub(super) words: HashMap<&'t [u8], TypeId>,
+    /// The string attributes of the names in dictionaries, which most dictionaries repeat.
+    pub(super) names: HashMap<&'t [u8], AttributeId>,
+    /// The room for the entries of a dictionary.
+    pub(super) pairs: Vec<(AttributeId, AttributeId)>,
     /// The kinds of their numbers.
     pub(super) number_kinds: HashMap<TypeId, NumberKind>,
     /// The makers of locations.

@@ -29,12 +29,13 @@ impl<'t> Parser<'t, '_, '_> {
             }
             _ => {}
         }
-        let Some(word) = self.lexer.word() else {
+        let Some(word) = self.lexer.word_bytes() else {
             return Err(self.lexer.error("expected type"));
         };
         if let Some(&known) = self.symbols.words.get(word) {
             return Ok(known);
         }
+        let word = std::str::from_utf8(word).unwrap_or_default();
         match word {
             "tensor" | "memref" | "vector" => {
                 self.by_text(start, |parser| parser.shaped(start, word))
@@ -86,7 +87,7 @@ impl<'t> Parser<'t, '_, '_> {
             }
             _ => {
                 let made = self.scalar_type(start, word)?;
-                self.symbols.words.insert(word, made);
+                self.symbols.words.insert(word.as_bytes(), made);
                 Ok(made)
             }
         };

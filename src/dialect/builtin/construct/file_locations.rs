@@ -39,6 +39,7 @@ struct Known {
 
 impl Known {
     /// The location at a point, or where it belongs: behind all others or not.
+    #[inline]
     fn find(&self, point: Point) -> std::result::Result<AttributeId, bool> {
         let last = self.ascending.last();
         if last.is_none_or(|(last, _)| *last < point) {
@@ -67,6 +68,16 @@ struct Template {
     /// The size of what precedes the line.
     prefix: usize,
     bytes: Vec<u8>,
+}
+
+impl Template {
+    #[inline]
+    fn encode(&mut self, line: u64, column: u64) -> &[u8] {
+        self.bytes.truncate(self.prefix);
+        varint::append(&mut self.bytes, line);
+        varint::append(&mut self.bytes, column);
+        &self.bytes
+    }
 }
 
 impl FileLocations {
@@ -135,20 +146,15 @@ impl FileLocations {
         let Some(template) = &mut self.template else {
             return tables.file_location_of(self.filename, Position::point(line, column));
         };
-        let place = match (&self.known, point_of(line, column)) {
-            (Some(known), Some(point)) => Some((point, known.find(point))),
-            _ => None,
+        let dialect = template.dialect;
+        let (Some(known), Some(point)) = (&mut self.known, point_of(line, column)) else {
+            return tables.add_attribute_entry(dialect, true, template.encode(line, column));
         };
-        if let Some((_, Ok(known))) = place {
-            return Ok(known);
-        }
-        template.bytes.truncate(template.prefix);
-        varint::append(&mut template.bytes, line);
-        varint::append(&mut template.bytes, column);
-        let (Some(known), Some((point, Err(is_behind)))) = (&mut self.known, place) else {
-            return tables.add_attribute_entry(template.dialect, true, &template.bytes);
+        let is_behind = match known.find(point) {
+            Ok(known) => return Ok(known),
+            Err(is_behind) => is_behind,
         };
-        let id = tables.add_new_attribute_entry(template.dialect, &template.bytes)?;
+        let id = tables.add_new_attribute_entry(dialect, template.encode(line, column))?;
         known.add(point, id, is_behind);
         Ok(id)
     }

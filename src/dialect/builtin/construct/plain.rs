@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::container::{AttributeId, StringId, TypeId};
+use crate::container::{AttributeId, DialectId, StringId, TypeId};
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::tables::{BUILTIN, Tables, of_code};
 use crate::error::{Result, Table};
@@ -13,17 +13,33 @@ use crate::layout::{Context, Field, FieldKind, Layout, NewInteger, NewValue};
 use crate::wire::varint;
 
 impl Tables<'_> {
-    /// Returns the index of the attribute of a string, adding it if necessary.
-    pub(super) fn attribute_of_string(&mut self, string: StringId) -> Result<AttributeId> {
-        let code = attribute_code::STRING;
-        match self.is_plain(code, is_plain_string) {
-            true => self.add_numbers(&[code, u64::from(string.index())]),
-            false => self.builtin_attribute(code, &[NewValue::String(string)]),
+    /// Returns the index of the attribute of a string, adding it if necessary. Nothing refers to a new string.
+    pub(super) fn attribute_of_string(
+        &mut self,
+        string: StringId,
+        is_new: bool,
+    ) -> Result<AttributeId> {
+        if let Some(known) = self.string_attributes.get(string) {
+            return Ok(known);
         }
+        let code = attribute_code::STRING;
+        if !self.is_plain(code, is_plain_string) {
+            return self.builtin_attribute(code, &[NewValue::String(string)]);
+        }
+        let count = self.count(Table::Attribute);
+        let numbers = [code, u64::from(string.index())];
+        let added = self.with_numbers(numbers, |tables, dialect, bytes| match is_new {
+            true => tables.add_new_attribute_entry(dialect, bytes),
+            false => tables.add_attribute_entry(dialect, true, bytes),
+        })?;
+        if added.index() == count {
+            self.string_attributes.add(string, added);
+        }
+        Ok(added)
     }
 
-    /// Returns the index of the dictionary of these names and values, adding it if necessary.
-    pub(super) fn attribute_of_entries(
+    /// Returns the index of the dictionary of these names and values, sorted by name, adding it if necessary.
+    pub(crate) fn attribute_of_entries(
         &mut self,
         entries: &[(AttributeId, AttributeId)],
     ) -> Result<AttributeId> {
@@ -31,12 +47,10 @@ impl Tables<'_> {
         let count = self.count(Table::Attribute);
         let is_known = entries.iter().all(|(_, value)| value.index() < count);
         if is_known && self.is_plain(code, is_plain_dictionary) {
-            let mut numbers = Vec::with_capacity(2 + 2 * entries.len());
-            numbers.extend([code, entries.len() as u64]);
-            for (name, value) in entries {
-                numbers.extend([name, value].map(|id| u64::from(id.index())));
-            }
-            return self.add_numbers(&numbers);
+            let entries = entries.iter().flat_map(|&(name, value)| [name, value]);
+            let entries = entries.map(|id| u64::from(id.index()));
+            let head = [code, entries.clone().count() as u64 / 2];
+            return self.add_numbers(head.into_iter().chain(entries));
         }
         let groups = entries.iter().map(|&(name, value)| {
             NewValue::Group(vec![NewValue::Attribute(name), NewValue::Attribute(value)])
@@ -68,7 +82,7 @@ impl Tables<'_> {
         let fits = value.bit_length() <= u64::from(width);
         if WIDTHS.contains(&width) && fits && self.is_plain(code, is_plain_number) {
             let value = varint::to_zigzag(value.low() as i64);
-            return self.add_numbers(&[code, u64::from(ty.index()), value]);
+            return self.add_numbers([code, u64::from(ty.index()), value]);
         }
         let values = [NewValue::Type(ty), NewValue::Integer(value.clone())];
         self.checked_builtin_attribute(code, &values)
@@ -76,7 +90,10 @@ impl Tables<'_> {
 
     /// Whether the only form of an attribute is plain.
     fn is_plain(&self, code: u64, is_plain: fn(&Layout) -> bool) -> bool {
-        let description = self.registry().get(BUILTIN);
+        let description = match self.builtin {
+            Some(builtin) => self.description(builtin),
+            None => self.registry().get(BUILTIN),
+        };
         let forms = description.map_or(&[][..], |it| of_code(&it.attributes, code));
         match forms {
             [form] => !self.has_hooks && form.has_code && is_plain(form) && self.is_written(form),
@@ -84,13 +101,27 @@ impl Tables<'_> {
         }
     }
 
-    fn add_numbers(&mut self, numbers: &[u64]) -> Result<AttributeId> {
+    fn add_numbers(&mut self, numbers: impl IntoIterator<Item = u64>) -> Result<AttributeId> {
+        self.with_numbers(numbers, |tables, dialect, bytes| {
+            tables.add_attribute_entry(dialect, true, bytes)
+        })
+    }
+
+    /// Adds an entry of the builtin dialect whose encoding is these numbers.
+    fn with_numbers(
+        &mut self,
+        numbers: impl IntoIterator<Item = u64>,
+        add: impl FnOnce(&mut Self, DialectId, &[u8]) -> Result<AttributeId>,
+    ) -> Result<AttributeId> {
         let dialect = self.add_dialect(BUILTIN)?;
-        let mut bytes = Vec::with_capacity(3 * numbers.len());
-        for &number in numbers {
+        let mut bytes = std::mem::take(&mut self.encoding);
+        bytes.clear();
+        for number in numbers {
             varint::append(&mut bytes, number);
         }
-        self.add_attribute_entry(dialect, true, &bytes)
+        let added = add(self, dialect, &bytes);
+        self.encoding = bytes;
+        added
     }
 }
 
@@ -139,7 +170,7 @@ mod tests {
             let mut entries = Vec::new();
             for number in 0..300 {
                 let string = tables.add_string(format!("s{number}").as_bytes()).unwrap();
-                let made = tables.attribute_of_string(string).unwrap();
+                let made = tables.attribute_of_string(string, number % 2 == 0).unwrap();
                 let value = NewValue::String(string);
                 let expected = tables.builtin_attribute(attribute_code::STRING, &[value]);
                 assert_eq!(made, expected.unwrap());
