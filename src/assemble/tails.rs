@@ -28,7 +28,10 @@ impl<'t> Assembler<'t, '_> {
         let rest = self.lexer.rest();
         let is_next = |&index: &u32| {
             let known = self.tails.get(index);
-            known.is_some_and(|(text, _)| rest.strip_prefix(text).is_some_and(ends_tail))
+            let split =
+                known.and_then(|(text, _)| Some((text, rest.split_at_checked(text.len())?)));
+            // Most texts that differ also end elsewhere, which needs no comparison of the whole.
+            split.is_some_and(|(text, (start, next))| ends_tail(next) && start == text)
         };
         let index = match op.kind.tails.indices().find(is_next) {
             Some(recent) => recent,
