@@ -1,5 +1,6 @@
 //! Prints attributes of the builtin dialect, and selects the printer of those of other dialects.
 
+use crate::asm::aliases::{self, Entry};
 use crate::asm::buffer::Buffer;
 use crate::asm::float_text::{FloatForm, write_float};
 use crate::asm::node::{Kind, Node};
@@ -8,7 +9,7 @@ use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::{Printer, is_unit};
 use crate::asm::text_cache::TextId;
-use crate::asm::{affine, aliases, dense, escape, number};
+use crate::asm::{affine, dense, escape, number};
 use crate::container::ResourceId;
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, DenseElements, ElementKind, FloatFormat, Signedness, TypeView,
@@ -71,6 +72,9 @@ impl<'m> Printer<'m, '_> {
     ) -> Result<(), PrintError> {
         let mut mode = mode;
         if self.is_collecting() {
+            if self.visit_again(Entry::Attribute(attribute.id())) {
+                return Ok(());
+            }
             let view = attribute.view();
             if view.as_ref().is_ok_and(aliases::is_location) {
                 return self.location(attribute);

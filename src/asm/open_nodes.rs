@@ -2,16 +2,35 @@
 
 use crate::asm::node::Node;
 
-/// A bit for each attribute and each type.
+/// A bit for each attribute and each type, as soon as one of them is open.
 #[derive(Debug, Default)]
 pub(super) struct OpenNodes {
-    attributes: Vec<u64>,
-    types: Vec<u64>,
+    attributes: Bits,
+    types: Bits,
+}
+
+#[derive(Debug, Default)]
+struct Bits {
+    count: u32,
+    words: Vec<u64>,
+}
+
+impl Bits {
+    fn word_of(&mut self, index: u32) -> Option<(&mut u64, u64)> {
+        if self.words.is_empty() {
+            self.words = vec![0; self.count.div_ceil(64) as usize];
+        }
+        let word = self.words.get_mut(index as usize / 64)?;
+        Some((word, 1 << (index % 64)))
+    }
 }
 
 impl OpenNodes {
     pub(super) fn new(attributes: u32, types: u32) -> Self {
-        let bits = |count: u32| vec![0; count.div_ceil(64) as usize];
+        let bits = |count| Bits {
+            count,
+            words: Vec::new(),
+        };
         OpenNodes {
             attributes: bits(attributes),
             types: bits(types),
@@ -38,11 +57,10 @@ impl OpenNodes {
     }
 
     fn word_of(&mut self, node: Node) -> Option<(&mut u64, u64)> {
-        let (words, index) = match node {
-            Node::Attribute(id) => (&mut self.attributes, id.index()),
-            Node::Type(id) => (&mut self.types, id.index()),
-        };
-        Some((words.get_mut(index as usize / 64)?, 1 << (index % 64)))
+        match node {
+            Node::Attribute(id) => self.attributes.word_of(id.index()),
+            Node::Type(id) => self.types.word_of(id.index()),
+        }
     }
 }
 
