@@ -219,6 +219,9 @@ fn descriptions_may_be_long() {
         .collect();
     let mut registry = Registry::empty();
     registry.add_text(&dialects).unwrap();
+    let more = "dialect d\n".repeat(32_769);
+    let error = Registry::empty().add_text(&more).unwrap_err().to_string();
+    assert!(error.contains("at most 32,768 dialects"), "{error}");
     let description = registry.get(b"d77").unwrap();
     let names: Vec<&str> = description.attributes.iter().map(|it| &*it.name).collect();
     assert_eq!(names, ["x10077", "x77"]);

@@ -88,7 +88,7 @@ fn merge_does_not_hold_the_text_of_attributes_of_the_module() {
         .map(|number| format!("#a{number} = [#a{0}, #a{0}]\n", number - 1))
         .collect();
     let text = format!(
-        "#a0 = [\"x\"]\n{definitions}\"builtin.module\"() ({{}}) {{d.a = #a40}} : () -> ()\n"
+        "#a0 = [\"x\"]\n{definitions}\"builtin.module\"() ({{ \"d.op\"() : () -> () }}) {{d.a = #a40}} : () -> ()\n"
     );
     let assembled = run_with_input(&["as", "-o", "-", "-"], text.as_bytes());
     assert_eq!(code(&assembled), 0, "{}", stderr(&assembled));
