@@ -213,6 +213,10 @@ fn descriptions_may_be_long() {
     let text = format!("dialect d attribute 0 x {{ {fields} }}");
     let error = Registry::empty().add_text(&text).unwrap_err().to_string();
     assert!(error.contains("4,096"), "{error}");
+    let template = "$f0".repeat(2000);
+    let text = format!("dialect d attribute 0 x {{ f0: varint }} prints \"x{template}\"");
+    let error = Registry::empty().add_text(&text).unwrap_err().to_string();
+    assert!(error.contains("1,024 parts"), "{error}");
     // The last of one code comes first, also in parts of one text.
     let dialects: String = (0..20_000)
         .map(|number| format!("dialect d{} attribute 0 x{number} {{}}\n", number % 10_000))
