@@ -38,7 +38,9 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn known_attribute(&mut self, attribute: Attribute<'m>, mode: Mode) -> bool {
         match self.cache.of_node(Node::Attribute(attribute.id())) {
             Some(text) => self.kept_attribute(text, mode),
-            None => return mode == Mode::Full && self.short_value(attribute).is_some(),
+            None => {
+                return mode != Mode::Stripped && self.short_value(attribute, mode).is_some();
+            }
         }
         true
     }
@@ -273,14 +275,17 @@ impl<'m> Printer<'m, '_> {
         self.ty(ty)
     }
 
-    /// Prints an attribute with a short value, if the text of its type is in the cache. Nearly all
-    /// attributes outside of lists are such.
-    fn short_value(&mut self, attribute: Attribute<'m>) -> Option<()> {
+    /// Prints an attribute with a short value, if the text of its type is in the cache or implied. Nearly
+    /// all attributes are such.
+    fn short_value(&mut self, attribute: Attribute<'m>, mode: Mode) -> Option<()> {
         let scalars = &mut self.scalars;
         let value = self
             .builtin
             .short_value(attribute.id(), |ty| scalars.of(ty))?;
         let ty = match value {
+            ShortValue::Integer(ty, _) if mode == Mode::Item && self.scalars.is_i64(ty) => None,
+            // Whether its type is implied depends on its text.
+            ShortValue::Float(_, FloatFormat::F64, _) if mode == Mode::Item => return None,
             ShortValue::Integer(ty, _) | ShortValue::Float(ty, ..) => Some(ty),
             ShortValue::String(_) | ShortValue::FlatSymbol(_) => None,
         };
