@@ -4,8 +4,10 @@
 mod support;
 
 use mlirbc::asm::{PrintOptions, parse_type, print_attribute};
+use mlirbc::assemble::ParseOptions;
 use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::layout::Release;
 use mlirbc::{ErrorKind, Limits};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -72,6 +74,36 @@ fn elements_of_other_dialects_have_the_size_of_their_type() {
         print_attribute(attribute, &PrintOptions::default(), &mut text).unwrap();
         assert_eq!(text, b"#vhlo.tensor_v1<dense<1> : tensor<4xi32>>");
     }
+}
+
+#[test]
+fn debug_expressions_have_elements_of_their_own_kind_only() {
+    let text = "#llvm.di_expression<[DW_OP_deref]>";
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm22;
+    let text = format!("\"d.op\"() {{a = {text}, b = #llvm.di_file<\"a\" in \"b\">}} : () -> ()");
+    let mut module = Module::parse(&text, &options).unwrap();
+    module.verify().unwrap();
+    let tables = module.tables();
+    let of_code = |code: u8| {
+        let mut attributes = tables.attributes();
+        let found = attributes.find(|it| {
+            it.dialect_name() == b"llvm" && it.entry().bytes.first() == Some(&(code << 1 | 1))
+        });
+        found.unwrap().id()
+    };
+    let (expression, file) = (of_code(5), of_code(6));
+    let dialect = tables.attribute(expression).unwrap().entry().dialect;
+    // A list of one attribute: a file is no element.
+    let reference = varint(u64::from(file.index()) << 1 | 1);
+    let bytes = [&[5 << 1 | 1, 1][..], &varint(1), &reference].concat();
+    let tables = module.tables_mut();
+    tables.add_attribute_entry(dialect, true, &bytes).unwrap();
+    let error = module.verify().unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::UnexpectedAttribute { .. }),
+        "{error}"
+    );
 }
 
 /// One change of a file.

@@ -9,6 +9,7 @@ use mlirbc::assemble::ParseOptions;
 use mlirbc::container::{NewResource, ResourceOwner};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::{InsertionPoint, Module, NewOp, Strip};
+use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind, Segment};
 use support::heap::{self, Counting};
@@ -212,12 +213,19 @@ fn descriptions_may_be_long() {
     let text = format!("dialect d attribute 0 x {{ {fields} }}");
     let error = Registry::empty().add_text(&text).unwrap_err().to_string();
     assert!(error.contains("4,096"), "{error}");
+    let template = "$f0".repeat(2000);
+    let text = format!("dialect d attribute 0 x {{ f0: varint }} prints \"x{template}\"");
+    let error = Registry::empty().add_text(&text).unwrap_err().to_string();
+    assert!(error.contains("1,024 parts"), "{error}");
     // The last of one code comes first, also in parts of one text.
     let dialects: String = (0..20_000)
         .map(|number| format!("dialect d{} attribute 0 x{number} {{}}\n", number % 10_000))
         .collect();
     let mut registry = Registry::empty();
     registry.add_text(&dialects).unwrap();
+    let more = "dialect d\n".repeat(32_769);
+    let error = Registry::empty().add_text(&more).unwrap_err().to_string();
+    assert!(error.contains("at most 32,768 dialects"), "{error}");
     let description = registry.get(b"d77").unwrap();
     let names: Vec<&str> = description.attributes.iter().map(|it| &*it.name).collect();
     assert_eq!(names, ["x10077", "x77"]);
@@ -406,6 +414,50 @@ fn parts_in_parts_of_a_text_count_as_work() {
     };
     printed(200).unwrap();
     assert_eq!(exceeded(printed(2000)), "the work of printing");
+}
+
+/// A text in which each of some aliases stands for an attribute with the one before in it.
+fn chain_of_aliases(count: usize, first: &str, next: impl Fn(usize, usize) -> String) -> String {
+    let mut text = format!("#a0 = {first}\n");
+    for number in 1..=count {
+        text += &format!("#a{number} = {}\n", next(number - 1, number));
+    }
+    text + &format!("\"d.op\"() : () -> () loc(fused<#a{count}>[\"f\":1:1])\n")
+}
+
+#[test]
+fn what_aliases_stand_for_counts_as_work() {
+    let fused = |before, line| format!("loc(fused[#a{before}, \"f\":{line}:1])");
+    let fused = |count| chain_of_aliases(count, "loc(\"f\":0:1)", fused);
+    let scope = |before, line| format!("#llvm.di_lexical_block<scope = #a{before}, line = {line}>");
+    let scopes = |count| chain_of_aliases(count, "#llvm.di_file<\"a\" in \"b\">", scope);
+    let parse = |text: &str| {
+        let mut options = ParseOptions::default();
+        options.release = Release::Llvm21;
+        options.limits.budget = Some(mlirbc::Budget::new(1 << 18));
+        let (parsed, heap) = heap::measure(|| Module::parse(text, &options).map(|_| ()));
+        assert!(heap.peak < 32 << 20, "{}", heap.peak);
+        parsed
+    };
+    parse(&fused(100)).unwrap();
+    parse(&scopes(100)).unwrap();
+    for text in [fused(5000), scopes(5000)] {
+        let errors = parse(&text).unwrap_err().to_string();
+        assert!(errors.contains("the work may be at most"), "{errors}");
+    }
+}
+
+#[test]
+fn many_entries_without_room_for_their_text_are_converted_at_once() {
+    let scope = |before, line| format!("#llvm.di_lexical_block<scope = #a{before}, line = {line}>");
+    let text = chain_of_aliases(10_000, "#llvm.di_file<\"a\" in \"b\">", scope);
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm22;
+    let mut module = Module::parse(&text, &options).unwrap();
+    let (converted, heap) =
+        heap::measure(|| module.convert_to_release(Release::Llvm21, mlirbc::ir::Loss::Refuse));
+    assert!(!converted.unwrap().is_converted);
+    assert!(heap.total < 256 << 20, "{}", heap.total);
 }
 
 #[test]

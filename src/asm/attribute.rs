@@ -1,5 +1,6 @@
 //! Prints attributes of the builtin dialect, and selects the printer of those of other dialects.
 
+use crate::asm::aliases::{self, Entry};
 use crate::asm::buffer::Buffer;
 use crate::asm::float_text::{FloatForm, write_float};
 use crate::asm::node::{Kind, Node};
@@ -8,7 +9,7 @@ use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::{Printer, is_unit};
 use crate::asm::text_cache::TextId;
-use crate::asm::{affine, aliases, dense, escape, number};
+use crate::asm::{affine, dense, escape, number};
 use crate::container::ResourceId;
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, DenseElements, ElementKind, FloatFormat, Signedness, TypeView,
@@ -37,7 +38,9 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn known_attribute(&mut self, attribute: Attribute<'m>, mode: Mode) -> bool {
         match self.cache.of_node(Node::Attribute(attribute.id())) {
             Some(text) => self.kept_attribute(text, mode),
-            None => return mode == Mode::Full && self.short_value(attribute).is_some(),
+            None => {
+                return mode != Mode::Stripped && self.short_value(attribute, mode).is_some();
+            }
         }
         true
     }
@@ -71,6 +74,9 @@ impl<'m> Printer<'m, '_> {
     ) -> Result<(), PrintError> {
         let mut mode = mode;
         if self.is_collecting() {
+            if self.visit_again(Entry::Attribute(attribute.id())) {
+                return Ok(());
+            }
             let view = attribute.view();
             if view.as_ref().is_ok_and(aliases::is_location) {
                 return self.location(attribute);
@@ -244,14 +250,17 @@ impl<'m> Printer<'m, '_> {
         self.ty(ty)
     }
 
-    /// Prints an attribute with a short value, if the text of its type is in the cache. Nearly all
-    /// attributes outside of lists are such.
-    fn short_value(&mut self, attribute: Attribute<'m>) -> Option<()> {
+    /// Prints an attribute with a short value, if the text of its type is in the cache or implied. Nearly
+    /// all attributes are such.
+    fn short_value(&mut self, attribute: Attribute<'m>, mode: Mode) -> Option<()> {
         let scalars = &mut self.scalars;
         let value = self
             .builtin
             .short_value(attribute.id(), |ty| scalars.of(ty))?;
         let ty = match value {
+            ShortValue::Integer(ty, _) if mode == Mode::Item && self.scalars.is_i64(ty) => None,
+            // Whether its type is implied depends on its text.
+            ShortValue::Float(_, FloatFormat::F64, _) if mode == Mode::Item => return None,
             ShortValue::Integer(ty, _) | ShortValue::Float(ty, ..) => Some(ty),
             ShortValue::String(_) | ShortValue::FlatSymbol(_) => None,
         };

@@ -60,7 +60,8 @@ pub(crate) struct EntryPrinter<'m> {
 
 impl<'m> EntryPrinter<'m> {
     pub(crate) fn new(tables: &'m Tables<'m>) -> Self {
-        let mut printer = Printer::new(tables, &PrintOptions::default(), Out::kept());
+        let out = Out::kept_for(tables.container().meter());
+        let mut printer = Printer::new(tables, &PrintOptions::default(), out);
         // Cached texts would have the numbers of distinct attributes of another text.
         printer.cache = TextCache::new(Counts::default());
         EntryPrinter { printer }
@@ -75,7 +76,7 @@ impl<'m> EntryPrinter<'m> {
     /// `elide` elements are elided.
     ///
     /// # Errors
-    /// The entry is damaged.
+    /// The entry is damaged, or the budget of the module is exceeded.
     pub(crate) fn print(
         &mut self,
         what: Printed<'m>,
@@ -96,7 +97,9 @@ impl<'m> EntryPrinter<'m> {
         match printed.and_then(|()| self.printer.out.pass_on()) {
             Ok(()) => Ok(EntryText::Text(self.printer.out.buffer.text())),
             Err(PrintError::Damaged(error)) => match error.kind() {
-                ErrorKind::LimitExceeded { .. } => Ok(EntryText::TooLong),
+                ErrorKind::LimitExceeded { .. } if self.printer.out.position() > limit as u64 => {
+                    Ok(EntryText::TooLong)
+                }
                 _ => Err(error),
             },
             // Text in memory has no writer that fails.

@@ -2,7 +2,6 @@
 
 use crate::asm::aliases::Entry;
 use crate::asm::buffer::Line;
-use crate::asm::location_classes::Class;
 use crate::asm::node::{Kind, Node};
 use crate::asm::number;
 use crate::asm::options::PrintError;
@@ -111,7 +110,7 @@ impl<'m> Printer<'m, '_> {
             AttributeView::NameLoc { name, child } => {
                 let name = self.name_of(name)?;
                 self.out.quoted(name);
-                if self.locations.is_unknown(child)? {
+                if self.locations.is_unknown(child, &mut self.out)? {
                     self.keep_location(node, start);
                 } else {
                     self.enter(node, Kind::Location, start)?;
@@ -173,32 +172,27 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    fn fused(&mut self, location: Attribute<'m>, node: Node, start: u64) -> Result<()> {
-        let class = self.locations.resolve(location)?;
-        let parts = match self.locations.class(class) {
-            Class::Unknown => {
+    /// Prints a fused location without metadata, up to the first part.
+    fn fused(&mut self, location: Attribute<'m>, node: Node, start: u64) -> Result<(), PrintError> {
+        let parts = self.locations.parts(location, &mut self.out)?;
+        match parts.as_slice() {
+            [] => {
                 self.out.text(b"unknown");
                 self.keep_location(node, start);
-                return Ok(());
             }
-            Class::Entry(id) => {
-                let piece = Piece::Location(self.attribute_of(*id)?);
+            &[one] => {
+                let piece = Piece::Location(self.attribute_of(one)?);
                 self.enter(node, Kind::Location, start)?;
                 self.stack.push(piece);
-                return Ok(());
             }
-            Class::Fused(parts) => parts.clone(),
-        };
-        self.enter(node, Kind::Location, start)?;
-        self.out.text(b"fused[");
-        self.push_text(b"]");
-        for (index, part) in parts.iter().enumerate().rev() {
-            if let Class::Entry(id) = self.locations.class(*part) {
-                let piece = Piece::Location(self.attribute_of(*id)?);
-                self.stack.push(piece);
-                if index > 0 {
-                    self.push_text(b", ");
-                }
+            _ => {
+                self.enter(node, Kind::Location, start)?;
+                self.out.text(b"fused[");
+                self.push_text(b"]");
+                self.stack.push(Piece::Parts {
+                    parts: parts.into_iter(),
+                    is_first: true,
+                });
             }
         }
         Ok(())

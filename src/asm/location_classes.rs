@@ -3,23 +3,19 @@
 //! A fused location without metadata absorbs the locations of nested fused ones, and loses unknown
 //! and repeated ones. Two entries of the table may be equal locations. Locations are therefore
 //! sorted into classes of equal ones, but only in a file with a fused one.
+//!
+//! The parts of a fused location are found when they are requested, and not kept: the lists of nested
+//! ones would take memory in the square of their depth.
 
 use hashbrown::{HashMap, HashSet};
+use sha2::{Digest, Sha256};
 
+use crate::asm::options::PrintError;
+use crate::asm::out::Out;
 use crate::container::AttributeId;
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, ErrorKind, Result, Table};
-
-/// The content of a class of equal locations.
-#[derive(Clone, Debug)]
-pub(super) enum Class {
-    Unknown,
-    /// An entry that is a location of the class.
-    Entry(AttributeId),
-    /// Several locations, without unknown ones, fused ones without metadata, and repetitions.
-    Fused(Vec<u32>),
-}
 
 /// The content that identifies a class.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,18 +24,29 @@ enum Key {
     File(AttributeId, [u64; 4]),
     CallSite(u32, u32),
     Name(AttributeId, u32),
-    Fused(Vec<u32>),
+    /// The hash of the classes of two parts or more.
+    Fused([u8; 32]),
     FusedWith(Vec<u32>, AttributeId),
     /// Any other location, which is equal only to itself.
     Other(AttributeId),
 }
 
+/// What is known of an entry.
+#[derive(Clone, Copy, Debug)]
+enum Known {
+    /// The class of a location that is no fused one without metadata.
+    Part(u32),
+    /// A fused location without metadata, whose parts are known, and its class once it is requested.
+    Fused(Option<u32>),
+}
+
 /// The classes of the requested locations.
 #[derive(Debug, Default)]
 pub(super) struct LocationClasses {
-    of_entries: HashMap<AttributeId, u32>,
+    entries: HashMap<AttributeId, Known>,
     of_keys: HashMap<Key, u32>,
-    classes: Vec<Class>,
+    /// An entry of each class; `None` for unknown locations.
+    classes: Vec<Option<AttributeId>>,
 }
 
 enum Step<'m> {
@@ -48,31 +55,52 @@ enum Step<'m> {
 }
 
 impl LocationClasses {
-    pub(super) fn class(&self, index: u32) -> &Class {
-        self.classes.get(index as usize).unwrap_or(&Class::Unknown)
+    /// The parts of a location as MLIR reads it: those of a fused one, itself for any other one, none for
+    /// an unknown one. Those of nested fused ones count as work.
+    pub(super) fn parts(
+        &mut self,
+        location: Attribute<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Vec<AttributeId>, PrintError> {
+        self.prepare(location, out)?;
+        let classes = self.classes_of_parts(location, out)?;
+        let entries = classes.iter().filter_map(|&class| self.entry_of(class));
+        Ok(entries.collect())
     }
 
-    fn class_of_entry(&self, id: AttributeId) -> u32 {
-        self.of_entries.get(&id).copied().unwrap_or(0)
+    /// Whether MLIR reads a location as the unknown one.
+    pub(super) fn is_unknown(
+        &mut self,
+        location: Attribute<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<bool, PrintError> {
+        Ok(match location.view()? {
+            AttributeView::UnknownLoc => true,
+            AttributeView::FusedLoc { metadata: None, .. } => self.parts(location, out)?.is_empty(),
+            AttributeView::Text(text) => text == b"loc(unknown)",
+            _ => false,
+        })
     }
 
-    /// The class of a location.
-    pub(super) fn resolve(&mut self, location: Attribute<'_>) -> Result<u32> {
-        if let Some(&class) = self.of_entries.get(&location.id()) {
-            return Ok(class);
-        }
+    /// An entry that is a location of a class; `None` for the class of unknown locations.
+    fn entry_of(&self, class: u32) -> Option<AttributeId> {
+        self.classes.get(class as usize).copied().flatten()
+    }
+
+    /// Sorts the parts of a location, and what is nested in them, into classes.
+    fn prepare(&mut self, location: Attribute<'_>, out: &mut Out<'_>) -> Result<(), PrintError> {
         let mut open = HashSet::new();
         let mut stack = vec![Step::Enter(location)];
         while let Some(step) = stack.pop() {
             match step {
                 Step::Leave(location) => {
                     open.remove(&location.id());
-                    let class = self.make_class(location)?;
-                    self.of_entries.insert(location.id(), class);
+                    let known = self.known(location, out)?;
+                    self.entries.insert(location.id(), known);
                 }
                 Step::Enter(location) => {
                     let id = location.id();
-                    if self.of_entries.contains_key(&id) {
+                    if self.entries.contains_key(&id) {
                         continue;
                     }
                     if !open.insert(id) {
@@ -80,7 +108,7 @@ impl LocationClasses {
                             table: Table::Attribute,
                             index: id.index(),
                         };
-                        return Err(Error::new(kind, location.entry().offset));
+                        return Err(Error::new(kind, location.entry().offset).into());
                     }
                     stack.push(Step::Leave(location));
                     match location.view()? {
@@ -96,12 +124,11 @@ impl LocationClasses {
                 }
             }
         }
-        Ok(self.class_of_entry(location.id()))
+        Ok(())
     }
 
-    /// The class of a location whose nested locations have classes.
-    fn make_class(&mut self, location: Attribute<'_>) -> Result<u32> {
-        let mut fused = None;
+    /// What is known of a location whose nested locations are known.
+    fn known(&mut self, location: Attribute<'_>, out: &mut Out<'_>) -> Result<Known, PrintError> {
         let key = match location.view()? {
             AttributeView::UnknownLoc => Key::Unknown,
             AttributeView::FileLoc { filename, position } => Key::File(
@@ -113,66 +140,90 @@ impl LocationClasses {
                     position.end_column,
                 ],
             ),
-            AttributeView::CallSiteLoc { callee, caller } => Key::CallSite(
-                self.class_of_entry(callee.id()),
-                self.class_of_entry(caller.id()),
-            ),
+            AttributeView::CallSiteLoc { callee, caller } => {
+                Key::CallSite(self.class_of(callee, out)?, self.class_of(caller, out)?)
+            }
             AttributeView::NameLoc { name, child } => {
-                Key::Name(name.id(), self.class_of_entry(child.id()))
+                Key::Name(name.id(), self.class_of(child, out)?)
             }
             AttributeView::FusedLoc {
                 locations,
                 metadata: Some(metadata),
             } => {
-                let classes = locations.iter().map(|part| self.class_of_entry(part.id()));
-                Key::FusedWith(classes.collect(), metadata.id())
+                let classes = locations.iter().map(|part| self.class_of(part, out));
+                Key::FusedWith(classes.collect::<Result<_, _>>()?, metadata.id())
             }
-            AttributeView::FusedLoc { locations, .. } => {
-                let mut parts = Vec::new();
-                let mut seen = HashSet::new();
-                for part in locations.iter() {
-                    let class = self.class_of_entry(part.id());
-                    let nested = match self.class(class) {
-                        Class::Unknown => &[][..],
-                        Class::Entry(_) => &[class][..],
-                        Class::Fused(parts) => parts,
-                    };
-                    parts.extend(nested.iter().copied().filter(|&class| seen.insert(class)));
+            AttributeView::FusedLoc { .. } => return Ok(Known::Fused(None)),
+            _ => Key::Other(location.id()),
+        };
+        let entry = (key != Key::Unknown).then(|| location.id());
+        Ok(Known::Part(self.class_of_key(key, entry)))
+    }
+
+    fn class_of_key(&mut self, key: Key, entry: Option<AttributeId>) -> u32 {
+        let next = self.classes.len() as u32;
+        let class = *self.of_keys.entry(key).or_insert(next);
+        if class == next {
+            self.classes.push(entry);
+        }
+        class
+    }
+
+    /// The class of a location whose parts are known.
+    fn class_of(&mut self, location: Attribute<'_>, out: &mut Out<'_>) -> Result<u32, PrintError> {
+        let id = location.id();
+        if let Some(&(Known::Part(class) | Known::Fused(Some(class)))) = self.entries.get(&id) {
+            return Ok(class);
+        }
+        let parts = self.classes_of_parts(location, out)?;
+        let class = match parts.as_slice() {
+            [] => self.class_of_key(Key::Unknown, None),
+            &[one] => one,
+            several => {
+                let mut hash = Sha256::new();
+                for class in several {
+                    hash.update(class.to_le_bytes());
                 }
-                match parts.as_slice() {
-                    [] => Key::Unknown,
-                    [one] => return Ok(*one),
-                    _ => {
-                        fused = Some(parts.clone());
-                        Key::Fused(parts)
+                self.class_of_key(Key::Fused(hash.finalize().into()), Some(id))
+            }
+        };
+        self.entries.insert(id, Known::Fused(Some(class)));
+        Ok(class)
+    }
+
+    /// The classes of the parts of a location, without unknown ones and repetitions.
+    fn classes_of_parts(
+        &self,
+        location: Attribute<'_>,
+        out: &mut Out<'_>,
+    ) -> Result<Vec<u32>, PrintError> {
+        /// The work for each location in a nested fused one, which is compared with all others.
+        const ABSORBED: u64 = 4;
+        let mut parts = Vec::new();
+        let (mut seen, mut absorbed) = (HashSet::new(), HashSet::new());
+        let mut stack = vec![location];
+        while let Some(location) = stack.pop() {
+            match self.entries.get(&location.id()) {
+                Some(&Known::Part(class)) => {
+                    if self.entry_of(class).is_some() && seen.insert(class) {
+                        parts.push(class);
+                    }
+                }
+                // The second time, all of its parts are there.
+                _ if !absorbed.insert(location.id()) => {}
+                _ => {
+                    if let AttributeView::FusedLoc { locations, .. } = location.view()? {
+                        let end = stack.len();
+                        stack.extend(locations.iter());
+                        let nested = stack.get_mut(end..).unwrap_or_default();
+                        nested.reverse();
+                        if absorbed.len() > 1 {
+                            out.visited(ABSORBED.saturating_mul(nested.len() as u64))?;
+                        }
                     }
                 }
             }
-            _ => Key::Other(location.id()),
-        };
-        let class = match (&key, fused) {
-            (Key::Unknown, _) => Class::Unknown,
-            (_, Some(parts)) => Class::Fused(parts),
-            _ => Class::Entry(location.id()),
-        };
-        let next = self.classes.len() as u32;
-        let index = *self.of_keys.entry(key).or_insert(next);
-        if index == next {
-            self.classes.push(class);
         }
-        Ok(index)
-    }
-
-    /// Whether MLIR reads a location as the unknown one.
-    pub(super) fn is_unknown(&mut self, location: Attribute<'_>) -> Result<bool> {
-        Ok(match location.view()? {
-            AttributeView::UnknownLoc => true,
-            AttributeView::FusedLoc { metadata: None, .. } => {
-                let class = self.resolve(location)?;
-                matches!(self.class(class), Class::Unknown)
-            }
-            AttributeView::Text(text) => text == b"loc(unknown)",
-            _ => false,
-        })
+        Ok(parts)
     }
 }

@@ -16,7 +16,8 @@ pub struct PrintOptions {
     pub max_bytes: Option<u64>,
     /// The most work. An attribute, a type, a location or an item of a list counts as 1 each time
     /// that it is printed piece by piece. A digit of an integer of more than 64 bits counts as 2,
-    /// and 16 bytes of a part of a text entry that may have an alias as 1. Text that is copied from
+    /// and 16 bytes of a part of a text entry that may have an alias as 1. A location in a fused one
+    /// that is nested in another fused one counts as 4 more. Text that is copied from
     /// an earlier place counts as bytes only. The search for aliases before printing may take the
     /// same amount again.
     pub max_work: Option<u64>,

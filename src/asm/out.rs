@@ -61,6 +61,14 @@ impl<'w> Out<'w> {
         }
     }
 
+    /// A buffer that keeps all text, and charges work to a meter.
+    pub(super) fn kept_for(meter: Meter) -> Self {
+        Out {
+            meter,
+            ..Self::kept()
+        }
+    }
+
     /// A buffer that keeps all text, with the work limit of another. Its own work starts at 0.
     pub(super) fn kept_beside(&self, meter: Meter) -> Self {
         Out {
@@ -173,11 +181,18 @@ impl<'w> Out<'w> {
     pub(super) fn scanned(&mut self, bytes: usize) -> Result<(), PrintError> {
         /// Scanning this many bytes takes as long as one step.
         const STEP: u64 = 16;
-        self.work = self.work.saturating_add(bytes as u64 / STEP);
-        match self.work <= self.most_work {
-            true => Ok(()),
-            false => self.pass_on(),
+        self.visited(bytes as u64 / STEP)
+    }
+
+    /// Counts the work of entries that were visited before any text of them is printed.
+    pub(super) fn visited(&mut self, entries: u64) -> Result<(), PrintError> {
+        self.work = self.work.saturating_add(entries);
+        if self.work > self.most_work {
+            return self.pass_on();
         }
+        let work = self.work - self.charged;
+        self.charged = self.work;
+        Ok(self.meter.count(work)?)
     }
 
     /// Appends an integer of arbitrary width. The highest bit is the sign unless `is_unsigned`.

@@ -4,6 +4,7 @@ use crate::asm::aliases::{Entry, Span, TextPart};
 use crate::asm::llvm_rules::Rule;
 use crate::asm::node::{Kind, Node};
 use crate::asm::property::PropertyValue;
+use crate::container::AttributeId;
 use crate::dialect::{Attribute, Type};
 use crate::layout::{Fields, List, Part, Record, Value};
 
@@ -50,6 +51,11 @@ pub(super) enum Piece<'m> {
     /// Locations, with a comma before each except the first.
     Locations {
         list: List<'m>,
+        is_first: bool,
+    },
+    /// The parts of a fused location, with a comma before each except the first.
+    Parts {
+        parts: std::vec::IntoIter<AttributeId>,
         is_first: bool,
     },
     /// The fields of a record in the form of this library.

@@ -159,12 +159,17 @@ impl<'m, 'w> Printer<'m, 'w> {
         | Piece::Items { .. }
         | Piece::Entries { .. }
         | Piece::Locations { .. }
+        | Piece::Parts { .. }
         | Piece::Fields { .. }
         | Piece::Template(_)
         | Piece::Pairs { .. }
         | Piece::Property(..) = piece
         {
             self.out.step()?;
+        }
+        // Its fields are no steps: their number is in proportion to the text.
+        if let Piece::LlvmFields { .. } = piece {
+            self.out.relieve()?;
         }
         match piece {
             Piece::Text(text) => self.out.text(text),
@@ -184,6 +189,21 @@ impl<'m, 'w> Printer<'m, 'w> {
                         list,
                         is_first: false,
                     });
+                    return self.location(self.attribute_of(id)?);
+                }
+            }
+            Piece::Parts {
+                mut parts,
+                is_first,
+            } => {
+                if let Some(id) = parts.next() {
+                    self.comma(is_first);
+                    if parts.len() > 0 {
+                        self.stack.push(Piece::Parts {
+                            parts,
+                            is_first: false,
+                        });
+                    }
                     return self.location(self.attribute_of(id)?);
                 }
             }

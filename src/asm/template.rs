@@ -76,6 +76,7 @@ impl<'m> Printer<'m, '_> {
                     is_filled,
                     count,
                 } => {
+                    self.out.visited(1 + work_of(record, *field))?;
                     let (field, value) = nth(record, *field)?;
                     if self::is_filled(field, value) != *is_filled {
                         filling.parts = rest.get(*count..).unwrap_or_default();
@@ -86,6 +87,7 @@ impl<'m> Printer<'m, '_> {
                     return special::print(self, *special, record);
                 }
                 Part::Field(place, how) => {
+                    self.out.visited(work_of(record, *place))?;
                     let (field, value) = nth(record, *place)?;
                     self.stack.push(Piece::Template(filling));
                     return self.filled(field, value, how);
@@ -271,4 +273,11 @@ fn mnemonic_of(attribute: Attribute<'_>) -> Result<Option<&[u8]>> {
         }
         _ => None,
     })
+}
+
+/// The work of finding a field of a long record.
+fn work_of(record: Record<'_>, place: usize) -> u64 {
+    /// So many fields or bytes are passed over in the time of a step.
+    const STEP: u64 = 64;
+    (record.bytes().len() as u64 + place as u64) / STEP
 }

@@ -2,7 +2,7 @@
 
 use hashbrown::HashMap;
 
-use crate::asm::{PrintOptions, print_attribute};
+use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::dialect::{Attribute, Tables, property_value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{EnumForm, Field, FieldKind, Layout, NewValue, Record};
@@ -114,7 +114,7 @@ pub(super) fn is_set(tables: &Tables<'_>, field: &Field, value: &NewValue<'_>) -
 
 /// Whether an attribute has this text.
 pub(super) fn prints_as(attribute: Attribute<'_>, text: &str) -> bool {
-    let mut printed = Vec::new();
-    let result = print_attribute(attribute, &PrintOptions::default(), &mut printed);
-    result.is_ok() && printed == text.as_bytes()
+    let mut printer = EntryPrinter::new(attribute.tables());
+    let printed = printer.print(Printed::Attribute(attribute), text.len(), None);
+    matches!(printed, Ok(EntryText::Text(printed)) if printed == text.as_bytes())
 }

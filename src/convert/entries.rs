@@ -1,6 +1,7 @@
 //! The attributes and types of a module in the encodings that a release reads.
 
-use crate::asm::{PrintOptions, print_attribute, print_type};
+use crate::asm::{EntryPrinter, EntryText, Printed};
+use crate::budget::Meter;
 use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryTable, TypeId};
 use crate::convert::locations::is_range;
 use crate::convert::records::Recoded;
@@ -27,10 +28,62 @@ pub(super) enum Place {
 
 /// The text of all replaced entries together, as a multiple of the size of the file: nested attributes
 /// repeat what they share.
-const MOST_TEXT_PER_BYTE: u64 = 64;
+const MOST_TEXT_PER_BYTE: usize = 64;
 
 /// The text of small files may be this long.
-const LEAST_TEXT_LIMIT: u64 = 1 << 20;
+const LEAST_TEXT_LIMIT: usize = 1 << 20;
+
+/// The text of no file may be longer: the tables hold it.
+const MOST_TEXT: usize = 1 << 27;
+
+/// Makes the texts of entries.
+struct TextMaker<'m> {
+    printer: EntryPrinter<'m>,
+    /// The bytes that further texts may have together.
+    rest: usize,
+    meter: Meter,
+}
+
+impl<'m> TextMaker<'m> {
+    fn new(module: &'m Module<'_>) -> Self {
+        let size = module.container().bytes().len();
+        let most = size.saturating_mul(MOST_TEXT_PER_BYTE);
+        TextMaker {
+            printer: EntryPrinter::new(module.tables()),
+            rest: most.clamp(LEAST_TEXT_LIMIT, MOST_TEXT),
+            meter: module.container().meter(),
+        }
+    }
+
+    /// The text of an entry with NUL; `None` if there is no room for it. Later ones have no room then, so that
+    /// many long texts are not begun in vain.
+    ///
+    /// # Errors
+    /// The entry is damaged, or the budget is exceeded.
+    fn text_of(
+        &mut self,
+        what: Printed<'m>,
+        place: Place,
+        dialect: DialectId,
+    ) -> Result<Option<Text>> {
+        /// Text is copied in pieces of this size.
+        const PIECE: u64 = 32;
+        if self.rest == 0 {
+            return Ok(None);
+        }
+        let EntryText::Text(printed) = self.printer.print(what, self.rest, None)? else {
+            self.rest = 0;
+            return Ok(None);
+        };
+        self.rest -= printed.len();
+        self.meter.count(1 + printed.len() as u64 / PIECE)?;
+        Ok(Some(Text {
+            place,
+            dialect,
+            text: [printed, b"\0"].concat(),
+        }))
+    }
+}
 
 /// The entries that are text, and those that a release does not read in their encoding.
 #[derive(Default)]
@@ -57,14 +110,11 @@ impl Module<'_> {
     /// stay as they are.
     ///
     /// # Errors
-    /// An entry is damaged.
+    /// An entry is damaged, or the budget is exceeded.
     pub(super) fn foreign_entries(&self, target: Release, number: u32) -> Result<Foreign> {
         let tables = self.tables();
         let mut foreign = Foreign::default();
-        let size = self.container().bytes().len() as u64;
-        let mut rest = size
-            .saturating_mul(MOST_TEXT_PER_BYTE)
-            .max(LEAST_TEXT_LIMIT);
+        let mut maker = TextMaker::new(self);
         let is_read = |place: fn(u32) -> Place, dialect, code| {
             let form = match place(0) {
                 Place::Attribute(_) => tables.only_attribute_form(dialect, code),
@@ -104,7 +154,7 @@ impl Module<'_> {
                 foreign.recoded.push(recoded);
                 continue;
             }
-            let text = text_of_attribute(attribute, form, &mut rest);
+            let text = text_of_attribute(attribute, form, &mut maker)?;
             // Its number holds within the text only, so that the release reads another attribute from each text.
             let has_distinct = text.as_ref().is_some_and(|text| has_distinct(&text.text));
             if text.is_none() || has_distinct {
@@ -134,7 +184,7 @@ impl Module<'_> {
             if !is_unread && self.is_read(entry, form, Place::Type(id), target, number) {
                 continue;
             }
-            let text = text_of_type(ty, form, &mut rest);
+            let text = text_of_type(ty, form, &mut maker)?;
             if text.is_none() {
                 let at = Segment::Type(id.index());
                 let obstacle = self.foreign(entry, "the encoding of a type", at, target);
@@ -257,59 +307,36 @@ impl Module<'_> {
 
 /// The text of an attribute that older releases store as text: an affine map, an integer set, a strided
 /// layout, or an attribute of the llvm dialect.
-fn text_of_attribute(attribute: Attribute<'_>, form: Form<'_>, rest: &mut u64) -> Option<Text> {
-    let is_builtin = attribute.tables().is_builtin(attribute.entry().dialect);
+fn text_of_attribute<'m>(
+    attribute: Attribute<'m>,
+    form: Form<'_>,
+    maker: &mut TextMaker<'m>,
+) -> Result<Option<Text>> {
+    let dialect = attribute.entry().dialect;
+    let is_builtin = attribute.tables().is_builtin(dialect);
     let Form::Record(record) = form else {
-        return None;
+        return Ok(None);
     };
     if !(is_builtin && matches!(record.code(), 23..=25) || attribute.dialect_name() == b"llvm") {
-        return None;
+        return Ok(None);
     }
-    let mut text = Vec::new();
-    print_attribute(attribute, &within(*rest), &mut text).ok()?;
-    Some(Text::new(
-        Place::Attribute(attribute.id()),
-        attribute.entry().dialect,
-        text,
-        rest,
-    ))
+    let place = Place::Attribute(attribute.id());
+    maker.text_of(Printed::Attribute(attribute), place, dialect)
 }
 
 /// The text of a builtin type without parameters, which releases before 23 store as text.
-fn text_of_type(ty: Type<'_>, form: Form<'_>, rest: &mut u64) -> Option<Text> {
-    let is_builtin = ty.tables().is_builtin(ty.entry().dialect);
+fn text_of_type<'m>(
+    ty: Type<'m>,
+    form: Form<'_>,
+    maker: &mut TextMaker<'m>,
+) -> Result<Option<Text>> {
+    let dialect = ty.entry().dialect;
+    let is_builtin = ty.tables().is_builtin(dialect);
     let Form::Record(record) = form else {
-        return None;
+        return Ok(None);
     };
     if !(is_builtin && matches!(record.code(), 21..=34)) {
-        return None;
+        return Ok(None);
     }
-    let mut text = Vec::new();
-    print_type(ty, &within(*rest), &mut text).ok()?;
-    Some(Text::new(
-        Place::Type(ty.id()),
-        ty.entry().dialect,
-        text,
-        rest,
-    ))
-}
-
-/// Options to print no more than some bytes.
-fn within(bytes: u64) -> PrintOptions {
-    PrintOptions {
-        max_bytes: Some(bytes),
-        ..PrintOptions::default()
-    }
-}
-
-impl Text {
-    fn new(place: Place, dialect: DialectId, mut text: Vec<u8>, rest: &mut u64) -> Text {
-        *rest = rest.saturating_sub(text.len() as u64);
-        text.push(0);
-        Text {
-            place,
-            dialect,
-            text,
-        }
-    }
+    maker.text_of(Printed::Type(ty), Place::Type(ty.id()), dialect)
 }

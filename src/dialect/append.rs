@@ -221,7 +221,7 @@ impl Tables<'_> {
     pub(crate) fn replace_attribute(&mut self, id: AttributeId, bytes: &[u8]) {
         if let Some(entry) = self.container.attribute_entry(id) {
             let dialect = entry.dialect;
-            self.dictionaries.clear();
+            self.long_entries.clear();
             self.string_attributes.clear();
             self.container.replace_attribute(id, dialect, bytes);
             self.recorded.attributes.as_mut().remove(&id.index());
@@ -230,13 +230,14 @@ impl Tables<'_> {
 
     /// Replaces one attribute with a copy of another; its index stays the same.
     pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
-        self.dictionaries.clear();
+        self.long_entries.clear();
         self.string_attributes.clear();
         self.container.copy_attribute(from, to);
     }
 
     /// Replaces one type with a copy of another; its index stays the same.
     pub(crate) fn copy_type(&mut self, from: TypeId, to: TypeId) {
+        self.long_entries.clear();
         self.container.copy_type(from, to);
     }
 

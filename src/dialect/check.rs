@@ -13,7 +13,7 @@ use crate::dialect::quantized;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
-use crate::layout::{Reference, text};
+use crate::layout::{Record, Reference, Value, text};
 
 #[derive(Clone, Copy)]
 enum Step {
@@ -184,7 +184,8 @@ impl<'m> Walk<'m> {
                 self.check_known(form, attribute.entry(), || attribute.fallback_reason())?;
                 self.check_form(form, attribute.entry().offset, text::check_attribute)
                     .and_then(|()| match form {
-                        Form::Record(_) => check::check_attribute(attribute),
+                        Form::Record(record) => check::check_attribute(attribute)
+                            .and_then(|()| check_debug_expression(record, attribute)),
                         _ => Ok(()),
                     })
                     .map_err(|error| attribute.locate(error))
@@ -252,6 +253,32 @@ impl<'m> Walk<'m> {
             }
         }
     }
+}
+
+/// Checks that a debug expression of the llvm dialect has no elements but those, which have a text only there.
+fn check_debug_expression(record: Record<'_>, attribute: Attribute<'_>) -> Result<()> {
+    if &*record.layout().name != "di_expression" || attribute.dialect_name() != b"llvm" {
+        return Ok(());
+    }
+    let Some((_, Value::List(mut elements))) = record.fields().next()? else {
+        return Ok(());
+    };
+    while let Some(element) = elements.next()? {
+        let Value::Attribute(id) = element else {
+            continue;
+        };
+        let element = Attribute::new(attribute.tables(), id);
+        if let Form::Record(record) = element.form()?
+            && &*record.layout().name != "di_expression_elem"
+        {
+            let kind = ErrorKind::UnexpectedAttribute {
+                expected: "an element of a debug expression",
+                found: element.short_description(),
+            };
+            return Err(Error::new(kind, attribute.entry().offset));
+        }
+    }
+    Ok(())
 }
 
 /// The work of walking an entry: it has a reference or a piece of text in some bytes.

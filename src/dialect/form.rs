@@ -2,6 +2,7 @@
 
 use crate::container::{DialectId, Entry, TypeId};
 use crate::dialect::attribute::Attribute;
+use crate::dialect::long_entries::Key;
 use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::ty::Type;
 use crate::error::{Result, Table};
@@ -35,13 +36,14 @@ impl<'m> Form<'m> {
     /// `fallback` its layout for unknown codes.
     pub(super) fn of(
         tables: &'m Tables<'m>,
+        key: Key,
         entry: Entry<'m>,
         recorded: impl FnOnce() -> Result<Option<&'m Layout>>,
         layouts: fn(&DialectDescription) -> &[Layout],
         fallback: fn(&DialectDescription) -> Option<&Layout>,
     ) -> Result<Self> {
         if !entry.custom {
-            return Ok(Form::Text(text::of_entry(entry.bytes, entry.offset)?));
+            return Ok(Form::Text(tables.text_of(key, entry)?));
         }
         if tables.has_hooks
             && let Some(layout) = recorded()?
@@ -78,6 +80,24 @@ impl<'m> Form<'m> {
 }
 
 impl Tables<'_> {
+    /// The text of an entry without its NUL. A long one is searched for others once.
+    fn text_of<'e>(&self, key: Key, entry: Entry<'e>) -> Result<&'e [u8]> {
+        /// Shorter ones are searched each time.
+        const LEAST: usize = 512;
+        let known = &self.long_entries.texts;
+        if entry.bytes.len() < LEAST {
+            return text::of_entry(entry.bytes, entry.offset);
+        }
+        if known.get(&key).is_some()
+            && let Some(text) = entry.bytes.strip_suffix(b"\0")
+        {
+            return Ok(text);
+        }
+        let text = text::of_entry(entry.bytes, entry.offset)?;
+        known.insert(key, Box::new(()));
+        Ok(text)
+    }
+
     /// Selects the form of an entry among those of its code.
     ///
     /// Forms of the builtin dialect that never changed, and those of a release that the producer
@@ -135,6 +155,7 @@ impl<'m> Attribute<'m> {
         let recorded = || self.tables().recorded_attribute(self.id(), entry);
         Form::of(
             self.tables(),
+            Key::Attribute(self.id().index()),
             entry,
             recorded,
             |description| &description.attributes,
@@ -168,6 +189,7 @@ impl<'m> Type<'m> {
         let recorded = || self.tables().recorded_type(self.id(), entry);
         Form::of(
             self.tables(),
+            Key::Type(self.id().index()),
             entry,
             recorded,
             |description| &description.types,

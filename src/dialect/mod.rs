@@ -20,7 +20,7 @@ mod fallback_reason;
 mod form;
 mod hooks;
 mod import;
-mod large_dictionaries;
+mod long_entries;
 mod named_entries;
 mod native_property;
 mod nested;

@@ -4,7 +4,7 @@
 use crate::container::AttributeId;
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::large_dictionaries::NamedEntries;
+use crate::dialect::long_entries::NamedEntries;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
 
@@ -33,7 +33,7 @@ impl<'m> Attribute<'m> {
         if self.entry().bytes.len() < LEAST {
             return Ok(None);
         }
-        let known = &self.tables().dictionaries.0;
+        let known = &self.tables().long_entries.dictionaries;
         if let Some(entries) = known.get(&self.id().index()) {
             return Ok(Some(entries));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::budget::Budget;
 use crate::container::{Container, DialectId};
 use crate::dialect::draft::Drafts;
-use crate::dialect::large_dictionaries::LargeDictionaries;
+use crate::dialect::long_entries::LongEntries;
 use crate::dialect::recording::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::string_attributes::StringAttributes;
@@ -30,7 +30,7 @@ pub struct Tables<'a> {
     pub(super) recorded: Recorded,
     /// The properties of new ops as long as some are missing.
     pub(super) drafts: Drafts,
-    pub(super) dictionaries: LargeDictionaries,
+    pub(super) long_entries: LongEntries,
     pub(super) string_attributes: StringAttributes,
     /// The first builtin dialect of the file.
     pub(super) builtin: Option<DialectId>,
@@ -55,7 +55,7 @@ impl<'a> Tables<'a> {
             has_hooks: registry.has_hooks(),
             recorded: Recorded::default(),
             drafts: Drafts::default(),
-            dictionaries: LargeDictionaries::default(),
+            long_entries: LongEntries::default(),
             string_attributes: StringAttributes::behind(container.strings().count()),
             container,
             registry,

@@ -29,7 +29,7 @@ impl Tables<'_> {
     pub(crate) fn roll_back(&mut self, checkpoint: &Checkpoint) {
         self.container.roll_back(checkpoint);
         self.forget_dialects(checkpoint.dialects);
-        self.dictionaries.forget(checkpoint);
+        self.long_entries.forget(checkpoint);
         self.string_attributes.forget(checkpoint.attributes);
         if self.has_hooks {
             self.recorded.forget(checkpoint);

@@ -13,7 +13,7 @@ use crate::layout::integer::MAX_INTEGER_WIDTH;
 /// The NUL is missing, or bytes follow it.
 pub fn of_entry(bytes: &[u8], offset: u64) -> Result<&[u8]> {
     let what = "the textual form of an attribute or type";
-    match bytes.iter().position(|&byte| byte == 0) {
+    match memchr::memchr(0, bytes) {
         None => Err(Error::new(ErrorKind::Unterminated { what }, offset)),
         Some(end) if end + 1 < bytes.len() => {
             let count = (bytes.len() - end - 1) as u64;

@@ -80,3 +80,21 @@ fn merge_requires_modules_of_two_files() {
     let missing = merge(&[], &[&fixture(KITCHEN), Path::new("/no/such/file")]);
     assert_eq!(code(&missing), 2);
 }
+
+#[test]
+fn merge_does_not_hold_the_text_of_attributes_of_the_module() {
+    // Each array has the one before it twice: 2^40 strings.
+    let definitions: String = (1..=40)
+        .map(|number| format!("#a{number} = [#a{0}, #a{0}]\n", number - 1))
+        .collect();
+    let text = format!(
+        "#a0 = [\"x\"]\n{definitions}\"builtin.module\"() ({{ \"d.op\"() : () -> () }}) {{d.a = #a40}} : () -> ()\n"
+    );
+    let assembled = run_with_input(&["as", "-o", "-", "-"], text.as_bytes());
+    assert_eq!(code(&assembled), 0, "{}", stderr(&assembled));
+    let file = file_of(&assembled.stdout);
+    let refused = merge(&[], &[file.path(), file.path()]);
+    assert_eq!((code(&refused), stdout(&refused)), (1, ""));
+    let message = stderr(&refused);
+    assert!(message.contains("the bytes of the text"), "{message}");
+}

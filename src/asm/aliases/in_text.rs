@@ -190,7 +190,7 @@ impl<'m> Printer<'m, '_> {
                         rules::of_name(tables, b"builtin", "location", false, None),
                     ),
                 };
-                self.visit(Entry::Text(span), kind, name);
+                self.visit(Entry::Text(span), kind, || name);
             }
             Aliases::None => {}
         }

@@ -18,19 +18,21 @@ impl<'m> Printer<'m, '_> {
     /// Starts an attribute in the first walk. Returns false if a mark represents it already.
     pub(in crate::asm) fn visit_attribute(&mut self, attribute: Attribute<'m>) -> bool {
         // An attribute that cannot be read is printed as bytes.
-        let name = rules::of_attribute(attribute).unwrap_or(None);
+        let name = || rules::of_attribute(attribute).unwrap_or(None);
         self.visit(Entry::Attribute(attribute.id()), Kind::Attribute, name)
     }
 
     /// As [`Printer::visit_attribute`], for a location without `loc( )`.
     pub(in crate::asm) fn visit_location(&mut self, location: Attribute<'m>) -> bool {
-        let name = rules::of_name(self.tables, b"builtin", "location", false, None);
+        let tables = self.tables;
+        let name = || rules::of_name(tables, b"builtin", "location", false, None);
         self.visit(Entry::Attribute(location.id()), Kind::Location, name)
     }
 
     /// Visits the unknown location that a file omits.
     pub(super) fn visit_unknown_location(&mut self) {
-        let name = rules::of_name(self.tables, b"builtin", "location", false, None);
+        let tables = self.tables;
+        let name = || rules::of_name(tables, b"builtin", "location", false, None);
         if self.visit(Entry::Unknown, Kind::Location, name) {
             self.out.text(b"unknown");
             self.stack.pop();
@@ -40,20 +42,38 @@ impl<'m> Printer<'m, '_> {
 
     /// As [`Printer::visit_attribute`], for a type.
     pub(in crate::asm) fn visit_type(&mut self, ty: Type<'m>) -> bool {
-        let name = rules::of_type(ty).unwrap_or(None);
+        let name = || rules::of_type(ty).unwrap_or(None);
         self.visit(Entry::Type(ty.id()), Kind::Type, name)
     }
 
-    pub(super) fn visit(&mut self, entry: Entry<'m>, kind: Kind, name: Option<&'m str>) -> bool {
+    /// Prints the mark of an entry that was visited before. Returns false for any other one, and in the
+    /// second walk.
+    pub(in crate::asm) fn visit_again(&mut self, entry: Entry<'m>) -> bool {
         let Aliases::Collecting(collector) = &mut self.aliases else {
-            return true;
+            return false;
         };
-        if let Some(node) = collector.again(entry) {
-            self.out.text(&collector.text_of(node));
+        let Some(node) = collector.again(entry) else {
+            return false;
+        };
+        self.out.text(&collector.text_of(node));
+        true
+    }
+
+    /// Starts an entry in the first walk, with the name of its alias. Returns false if a mark represents it
+    /// already. The name of a long entry takes long to find, so that it is requested once.
+    pub(super) fn visit(
+        &mut self,
+        entry: Entry<'m>,
+        kind: Kind,
+        name: impl FnOnce() -> Option<&'m str>,
+    ) -> bool {
+        if self.visit_again(entry) {
             return false;
         }
-        collector.start(entry, kind, name, self.out.position());
-        self.stack.push(Piece::Visited);
+        if let Aliases::Collecting(collector) = &mut self.aliases {
+            collector.start(entry, kind, name(), self.out.position());
+            self.stack.push(Piece::Visited);
+        }
         true
     }
 

@@ -1,19 +1,26 @@
 //! The text of attributes and types of dialects that stay text, as MLIR writes it into a file: with
 //! aliases replaced by their definitions, and distinct attributes numbered from 0.
 
+use std::borrow::Cow;
+
 use hashbrown::HashMap;
 
 use crate::asm::parse::lexer::Lexer;
 use crate::asm::parse::parser::Parser;
-use crate::asm::print::{print_attribute, print_type};
 use crate::asm::text_entry::{is_known, opaque_length};
-use crate::asm::{PrintError, PrintOptions};
+use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::container::AttributeId;
 use crate::dialect::{DISTINCT_TEXT, has_distinct};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The most bytes that one text may have after aliases are replaced, as their definitions may contain others.
 const MOST_BYTES: usize = 1 << 24;
+
+/// The most bytes that aliases may add to all texts of a module together.
+const MOST_ADDED: usize = 1 << 27;
+
+/// The work of copying this many bytes of aliases is 1.
+const PIECE: u64 = 8;
 
 impl<'t> Parser<'t, '_, '_> {
     /// Adds an attribute that stays text.
@@ -63,8 +70,9 @@ impl<'t> Parser<'t, '_, '_> {
     ///
     /// Attributes of the llvm dialect print an attribute in a field without its name, as `field = <...>`, and
     /// iterators of the sparse_tensor dialect so print an encoding.
-    fn without_aliases(&self, start: usize, dialect: &str, text: &[u8]) -> Result<Vec<u8>> {
+    fn without_aliases(&mut self, start: usize, dialect: &str, text: &[u8]) -> Result<Vec<u8>> {
         let mut out = Vec::with_capacity(text.len());
+        let mut meter = self.tables.container().meter();
         let mut lexer = Lexer::new(text);
         loop {
             let from = lexer.at;
@@ -74,6 +82,15 @@ impl<'t> Parser<'t, '_, '_> {
                 return Err(too_long(start, out.len()));
             }
             let Some(sign) = sign else {
+                self.symbols.added_bytes += out.len().saturating_sub(text.len());
+                if self.symbols.added_bytes > MOST_ADDED {
+                    let kind = ErrorKind::LimitExceeded {
+                        what: "the bytes that aliases add to texts",
+                        limit: MOST_ADDED as u64,
+                        found: self.symbols.added_bytes as u64,
+                    };
+                    return Err(Error::new(kind, start as u64));
+                }
                 return Ok(out);
             };
             let at = lexer.at;
@@ -87,36 +104,28 @@ impl<'t> Parser<'t, '_, '_> {
                 b'!' => self.symbols.types.get(name),
                 _ => None,
             };
-            let options = PrintOptions {
-                max_bytes: Some(MOST_BYTES as u64),
-                ..PrintOptions::default()
+            let entry = match (attribute, ty) {
+                (Some(alias), _) => self.tables.attribute(alias.id).map(Printed::Attribute),
+                (_, Some(alias)) => self.tables.ty(alias.id).map(Printed::Type),
+                _ => None,
             };
-            let mut printed = Vec::new();
-            let done = if let Some(alias) = attribute {
-                let attribute = self.tables.attribute(alias.id);
-                attribute.map(|it| print_attribute(it, &options, &mut printed))
-            } else if let Some(alias) = ty {
-                let ty = self.tables.ty(alias.id);
-                ty.map(|it| print_type(it, &options, &mut printed))
-            } else {
-                printed.extend_from_slice(lexer.between(at, lexer.at));
-                None
+            let Some(entry) = entry else {
+                out.extend_from_slice(lexer.between(at, lexer.at));
+                continue;
             };
-            match done {
-                None | Some(Ok(())) => {}
-                Some(Err(PrintError::Damaged(error))) => return Err(error),
-                Some(Err(PrintError::Io(error))) => {
-                    let message = error.to_string();
-                    return Err(Error::new(ErrorKind::Io { message }, start as u64));
-                }
-            }
+            let mut printer = EntryPrinter::new(self.tables);
+            let EntryText::Text(printed) = printer.print(entry, MOST_BYTES, None)? else {
+                return Err(too_long(start, MOST_BYTES + 1));
+            };
+            meter.count(1 + printed.len() as u64 / PIECE)?;
+            let mut printed = Cow::Borrowed(printed);
             if let Some(alias) = attribute
                 && has_distinct(&printed)
             {
                 let numbers = self.distinct_numbers(start, alias.text)?;
-                printed = numbered(&printed, |at, _| {
+                printed = Cow::Owned(numbered(&printed, |at, _| {
                     numbers.get(at).copied().unwrap_or_default()
-                });
+                }));
             }
             let is_body = attribute.is_some() && is_body_place(dialect, &out);
             out.extend_from_slice(match is_body {

@@ -50,6 +50,8 @@ pub(crate) struct Symbols<'t> {
     pub(super) distinct: HashMap<u64, (AttributeId, AttributeId)>,
     /// The attributes that stay text and have distinct ones in it, by their text before it is numbered.
     pub(super) distinct_texts: HashMap<Vec<u8>, AttributeId>,
+    /// The bytes that aliases added to attributes and types that stay text.
+    pub(super) added_bytes: usize,
 }
 
 /// Reads attributes and types of one text into the tables.

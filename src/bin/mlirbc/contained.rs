@@ -39,15 +39,14 @@ impl ContainedFacts {
         }
     }
 
-    pub fn to_json(&self) -> Vec<Value> {
-        self.modules.iter().map(ModuleFacts::to_json).collect()
+    pub fn to_json(&self) -> impl Iterator<Item = Value> {
+        self.modules.iter().map(ModuleFacts::to_json)
     }
 
-    pub fn undecoded_to_json(&self) -> Vec<Value> {
-        let list = self.undecoded.iter().map(|UndecodedFacts(data)| {
+    pub fn undecoded_to_json(&self) -> impl Iterator<Item = Value> {
+        self.undecoded.iter().map(|UndecodedFacts(data)| {
             json!({ "file_offset": data.input_offset, "reason": data.reason })
-        });
-        list.collect()
+        })
     }
 }
 

@@ -4,16 +4,18 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use mlirbc::convert::{Conversion, target_releases};
+use mlirbc::convert::{Change, Conversion, target_releases};
 use mlirbc::dialect::StablehloVersion;
 use mlirbc::ir::{Loss, Module};
 use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
-use serde_json::{Value, json};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::json;
 
 use crate::destination::Destination;
 use crate::input;
+use crate::json::List;
 use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
 use crate::output::{self, Failure};
 
@@ -143,7 +145,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     };
     if let Some(path) = &args.json {
-        let report = report_of(&conversion, &source, &args.target.name());
+        let report = Report {
+            conversion: &conversion,
+            source: &source,
+            target: &args.target.name(),
+        };
         output::write_json(&report, path)?;
     }
     for obstacle in &conversion.obstacles {
@@ -187,30 +193,42 @@ fn write(
 }
 
 /// A conversion as JSON. Keys are stable: new ones may be added, none are removed or changed.
-fn report_of(conversion: &Conversion, source: &str, target: &str) -> Value {
-    let changes = conversion.changes.iter().map(|change| {
-        json!({
-            "op": change.op,
-            "property": change.property,
-            "renamed": change.renamed,
-            "count": change.count,
-        })
-    });
-    let obstacles = conversion.obstacles.iter().map(|obstacle| {
-        json!({
-            "message": obstacle.kind().to_string(),
-            "path": obstacle.path_text(),
-            "offset": obstacle.offset(),
-        })
-    });
-    json!({
-        "source": source,
-        "target": target,
-        "tool": concat!("mlirbc ", env!("CARGO_PKG_VERSION")),
-        "is_converted": conversion.is_converted,
-        "ops": conversion.ops,
-        "texts": conversion.texts,
-        "changes": changes.collect::<Vec<_>>(),
-        "obstacles": obstacles.collect::<Vec<_>>(),
-    })
+struct Report<'r> {
+    conversion: &'r Conversion,
+    source: &'r str,
+    target: &'r str,
+}
+
+impl Serialize for Report<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let conversion = self.conversion;
+        let change = |change: &Change| {
+            json!({
+                "op": change.op,
+                "property": change.property,
+                "renamed": change.renamed,
+                "count": change.count,
+            })
+        };
+        let obstacle = |obstacle: &Error| {
+            json!({
+                "message": obstacle.kind().to_string(),
+                "path": obstacle.path_text(),
+                "offset": obstacle.offset(),
+            })
+        };
+        let mut map = serializer.serialize_map(Some(8))?;
+        map.serialize_entry("source", self.source)?;
+        map.serialize_entry("target", self.target)?;
+        map.serialize_entry("tool", concat!("mlirbc ", env!("CARGO_PKG_VERSION")))?;
+        map.serialize_entry("is_converted", &conversion.is_converted)?;
+        map.serialize_entry("ops", &conversion.ops)?;
+        map.serialize_entry("texts", &conversion.texts)?;
+        map.serialize_entry("changes", &List(|| conversion.changes.iter().map(change)))?;
+        map.serialize_entry(
+            "obstacles",
+            &List(|| conversion.obstacles.iter().map(obstacle)),
+        )?;
+        map.end()
+    }
 }

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mlirbc::contained::{Contained, ContainedLimits};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use crate::contained::ContainedFacts;
 use crate::destination::Destination;
+use crate::json::List;
 use crate::output::{self, Failure, Output};
 use crate::{TROUBLE, input};
 
@@ -165,24 +167,41 @@ fn write_json(
     selected: std::ops::Range<usize>,
     paths: &[Option<PathBuf>],
 ) -> io::Result<()> {
-    let modules = selected.map(|index| {
-        let mut value = facts
-            .modules
-            .get(index)
-            .map_or(Value::Null, |facts| facts.to_json());
-        let path = paths.get(index).and_then(Option::as_ref);
-        if let Value::Object(members) = &mut value {
-            let path = json!(path.map(|path| path.to_string_lossy()));
-            members.insert("path".to_owned(), path);
-        }
-        value
-    });
-    let value = json!({
-        "file": name,
-        "modules": modules.collect::<Vec<_>>(),
-        "undecoded": facts.undecoded_to_json(),
-    });
-    output::write_json(&value, Path::new("-"))
+    let modules = || {
+        selected.clone().map(|index| {
+            let module = facts.modules.get(index);
+            let mut value = module.map_or(Value::Null, |facts| facts.to_json());
+            let path = paths.get(index).and_then(Option::as_ref);
+            if let Value::Object(members) = &mut value {
+                let path = json!(path.map(|path| path.to_string_lossy()));
+                members.insert("path".to_owned(), path);
+            }
+            value
+        })
+    };
+    let listed = Listed {
+        file: name,
+        modules: List(modules),
+        undecoded: List(|| facts.undecoded_to_json()),
+    };
+    output::write_json(&listed, Path::new("-"))
+}
+
+/// A file with the modules inside it.
+struct Listed<'l, M, U> {
+    file: &'l str,
+    modules: M,
+    undecoded: U,
+}
+
+impl<M: Serialize, U: Serialize> Serialize for Listed<'_, M, U> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(3))?;
+        map.serialize_entry("file", self.file)?;
+        map.serialize_entry("modules", &self.modules)?;
+        map.serialize_entry("undecoded", &self.undecoded)?;
+        map.end()
+    }
 }
 
 fn write_list(facts: &ContainedFacts, selected: std::ops::Range<usize>) -> io::Result<()> {

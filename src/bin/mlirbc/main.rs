@@ -31,6 +31,7 @@ mod extract;
 mod fingerprint;
 mod info;
 mod input;
+mod json;
 mod man;
 mod merge;
 mod options;

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use mlirbc::asm::{PrintOptions, print_attribute};
+use mlirbc::asm::{PrintError, PrintOptions, print_attribute};
 use mlirbc::dialect::Attribute;
 use mlirbc::ir::{
     BlockId, ImportOptions, InsertionPoint, Loss, Module, Op, OpId, OpenOptions, SymbolClash,
 };
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
+use sha2::{Digest, Sha256};
 
 use crate::destination::Destination;
 use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
@@ -165,7 +166,10 @@ fn body(module: &Module<'_>) -> Result<Option<(OpId, BlockId)>, Error> {
 fn differing_attributes(own: Op<'_>, theirs: Op<'_>) -> Result<Vec<String>, Error> {
     let mut names = Vec::new();
     for (name, value) in theirs.discardable_attributes()? {
-        let same = own.attribute(name)?.is_some_and(|own| is_same(own, value));
+        let same = match own.attribute(name)? {
+            Some(own) => hash_of_text(own)? == hash_of_text(value)?,
+            None => false,
+        };
         if !same {
             names.push(text::shown(name));
         }
@@ -173,13 +177,35 @@ fn differing_attributes(own: Op<'_>, theirs: Op<'_>) -> Result<Vec<String>, Erro
     Ok(names)
 }
 
-fn is_same(one: Attribute<'_>, other: Attribute<'_>) -> bool {
-    let printed = |attribute| {
-        let mut out = Vec::new();
-        let printed = print_attribute(attribute, &PrintOptions::default(), &mut out);
-        printed.is_ok().then_some(out)
-    };
-    printed(one).is_some_and(|text| Some(text) == printed(other))
+/// The longest text of an attribute that is compared: a small file may stand for any amount of text.
+const LONGEST_TEXT: u64 = 1 << 26;
+
+/// The hash of the text of an attribute, which need not be held.
+fn hash_of_text(attribute: Attribute<'_>) -> Result<[u8; 32], Error> {
+    struct Hash(Sha256);
+
+    impl std::io::Write for Hash {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.update(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    let mut options = PrintOptions::default();
+    options.max_bytes = Some(LONGEST_TEXT);
+    let mut hash = Hash(Sha256::new());
+    match print_attribute(attribute, &options, &mut hash) {
+        Ok(()) => Ok(hash.0.finalize().into()),
+        Err(PrintError::Damaged(error)) => Err(error),
+        Err(other) => {
+            let message = other.to_string();
+            Err(Error::new(ErrorKind::Io { message }, 0))
+        }
+    }
 }
 
 /// Writes with MLIR's indices, or with the existing ones if something opaque prevents that.

@@ -198,16 +198,14 @@ impl<T: std::fmt::Display> std::fmt::Display for Painted<T> {
 }
 
 /// Writes JSON with a line end to a file, or to standard output for `-`.
-pub fn write_json(value: &serde_json::Value, path: &Path) -> io::Result<()> {
-    let text = format!("{value:#}\n");
-    match path.as_os_str() == "-" {
-        true => {
-            let mut stdout = Output::new();
-            stdout.write_all(text.as_bytes())?;
-            stdout.flush()
-        }
-        false => std::fs::write(path, text),
-    }
+pub fn write_json(value: &impl serde::Serialize, path: &Path) -> io::Result<()> {
+    let mut out: Box<dyn Write> = match path.as_os_str() == "-" {
+        true => Box::new(Output::new()),
+        false => Box::new(io::BufWriter::new(std::fs::File::create(path)?)),
+    };
+    serde_json::to_writer_pretty(&mut out, value)?;
+    writeln!(out)?;
+    out.flush()
 }
 
 /// Reports on standard error which properties of a module MLIR ignores.

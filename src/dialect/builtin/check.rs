@@ -88,8 +88,8 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
                 }
             }
             Some(_) => wrong_type("an integer or float type", element),
-            None if is_other_builtin(element)? => wrong_type("an integer or float type", element),
-            None => Ok(()),
+            None if matches!(element.view()?, TypeView::Opaque(_)) => Ok(()),
+            None => wrong_type("an integer or float type", element),
         },
         AttributeView::Dense { ty, elements } => {
             if ty.view()?.shaped().is_none() && is_other_builtin(ty)? {

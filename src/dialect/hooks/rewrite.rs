@@ -159,7 +159,7 @@ impl Tables<'_> {
             let ids: HashSet<u32> = list.iter().map(|entry| entry.0).collect();
             move |id: &u32| ids.contains(id)
         };
-        self.dictionaries.clear();
+        self.long_entries.clear();
         forget(&mut self.recorded.attributes, is_new(&attributes));
         forget(&mut self.recorded.types, is_new(&types));
         for (id, dialect, bytes, layout) in attributes {

@@ -112,10 +112,15 @@ pub(in crate::ir) fn decode<'m>(
 impl Decoder<'_, '_> {
     pub(super) fn read(&mut self, home: &Home) -> Result<()> {
         // An op takes about ten bytes in typical files. Excess capacity is released.
+        // Most bytes of a deeply nested body are those of bodies inside it.
+        let most = match home.depth {
+            ..64 => 1 << 20,
+            _ => 1 << 12,
+        };
         let guess = (home.bytes.end - home.bytes.start) as usize / 8;
-        self.body.ops.reserve(guess.min(1 << 20));
-        self.body.numbers.reserve(guess.min(1 << 20));
-        self.body.values.reserve(guess.min(1 << 20));
+        self.body.ops.reserve(guess.min(most));
+        self.body.numbers.reserve(guess.min(most));
+        self.body.values.reserve(guess.min(most));
         let content = self.container.cursor(home.bytes.clone());
         let version = self.container.version();
         if home.op.is_none() {

@@ -108,7 +108,11 @@ impl Decoder<'_, '_> {
         }
         self.owed_regions += count;
         self.check_owed(at)?;
-        let inner = self.scope_of(self.op, count as u32, is_isolated);
+        let mut inner = self.scope_of(self.op, count as u32, is_isolated);
+        inner.unreachable = match is_isolated {
+            true => self.around.len() as u32 + 1,
+            false => self.scope.unreachable,
+        };
         self.around.push(std::mem::replace(&mut self.scope, inner));
         Ok(())
     }

@@ -21,6 +21,8 @@ pub(super) struct Scope {
     pub(super) first_number: u32,
     /// Whether values of the enclosing scopes cannot be used.
     pub(super) is_isolated: bool,
+    /// The number of the outermost enclosing scopes whose values cannot be used.
+    pub(super) unreachable: u32,
     /// The lowest number of a used value of the enclosing scopes.
     pub(super) least_outer: u32,
 }

@@ -18,20 +18,17 @@ impl Decoder<'_, '_> {
         self.resolve_around(number)
     }
 
-    /// The value with a number in another region.
+    /// The value with a number in another region. The numbers of each enclosing scope follow those of the
+    /// ones around it, so that many nested regions may use the outermost values.
     fn resolve_around(&mut self, number: Number) -> Result<u32> {
         let value = number.value;
         let count = u64::from(self.scope.end_number());
-        let mut is_isolated = self.scope.is_isolated;
-        for scope in self.around.iter().rev() {
-            if value >= count || is_isolated {
-                break;
-            }
-            if let Some(position) = (value as u32).checked_sub(scope.first_number) {
-                self.scope.least_outer = self.scope.least_outer.min(value as u32);
-                return Ok(scope.values.start + position);
-            }
-            is_isolated = scope.is_isolated;
+        let reachable = self.around.get(self.scope.unreachable as usize..);
+        let reachable = reachable.filter(|_| value < count).unwrap_or_default();
+        let after = reachable.partition_point(|scope| u64::from(scope.first_number) <= value);
+        if let Some(scope) = after.checked_sub(1).and_then(|at| reachable.get(at)) {
+            self.scope.least_outer = self.scope.least_outer.min(value as u32);
+            return Ok(scope.values.start + (value as u32 - scope.first_number));
         }
         Err(number.error(ErrorKind::InvalidIndex {
             table: Table::Value,

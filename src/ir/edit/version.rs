@@ -111,7 +111,12 @@ impl Module<'_> {
             }
         }
         let unknown = match version < 4 && now >= 4 {
-            true => Some(self.tables_mut().unknown_location()?),
+            true => {
+                let unknown = self.tables_mut().unknown_location()?;
+                // Hooks may read it as something else.
+                self.check_location(unknown)?;
+                Some(unknown)
+            }
             false => None,
         };
         Ok((plan, unknown))

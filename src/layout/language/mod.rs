@@ -62,6 +62,9 @@ pub fn parse_dialects(text: &str) -> Result<Vec<DialectDescription>, LanguageErr
     Ok(dialects.map(|(_, dialect)| dialect).collect())
 }
 
+/// A short text may describe many dialects, each of which takes some kilobytes.
+const MAX_DIALECTS: usize = 1 << 15;
+
 /// As [`parse_dialects`], with the line of each dialect's name.
 pub(crate) fn parse_dialects_with_lines(
     text: &str,
@@ -71,6 +74,9 @@ pub(crate) fn parse_dialects_with_lines(
     loop {
         match parser.token() {
             "" => return Ok(dialects),
+            "dialect" if dialects.len() == MAX_DIALECTS => {
+                return Err(parser.error("at most 32,768 dialects", "another one"));
+            }
             "dialect" => dialects.push((parser.line(), parse_entries(&mut parser)?)),
             found => return Err(parser.error("the word 'dialect'", found)),
         }

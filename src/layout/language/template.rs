@@ -5,6 +5,9 @@ use crate::layout::language::LanguageError;
 use crate::layout::language::parser::Parser;
 use crate::layout::template::{How, Part, Special, Template};
 
+/// Long templates take long for each attribute.
+const MAX_PARTS: usize = 1024;
+
 /// The expected syntax and the actual text.
 type Wrong<'t> = (&'static str, &'t str);
 
@@ -55,6 +58,7 @@ impl Parser<'_> {
             fields,
             parts: Vec::new(),
             open: None,
+            text: String::new(),
         };
         loop {
             let text = self.quoted()?;
@@ -66,7 +70,10 @@ impl Parser<'_> {
         }
         match builder.open {
             Some(_) => Err(self.error("'$)' before the end of the template", "")),
-            None => Ok(builder.parts),
+            None => {
+                builder.end_text();
+                Ok(builder.parts)
+            }
         }
     }
 }
@@ -76,6 +83,8 @@ struct Builder<'f> {
     parts: Vec<Part>,
     /// The index of the open [`Part::When`].
     open: Option<usize>,
+    /// The text behind the parts, which grows over several quoted texts.
+    text: String,
 }
 
 impl Builder<'_> {
@@ -84,29 +93,31 @@ impl Builder<'_> {
         while let Some((literal, after)) = rest.split_once('$') {
             self.literal(literal);
             rest = self.after_dollar(after)?;
+            if self.parts.len() > MAX_PARTS {
+                return Err(("at most 1,024 parts of a template", "more"));
+            }
         }
         self.literal(rest);
         Ok(())
     }
 
     fn literal(&mut self, text: &str) {
-        // Text must not merge across the borders of parts that depend on a field.
-        let is_apart = self.open.is_some() || self.is_after_group();
-        match self.parts.last_mut() {
-            _ if text.is_empty() => {}
-            Some(Part::Text(last)) if !is_apart => {
-                *last = format!("{last}{text}").into();
-            }
-            _ => self.parts.push(Part::Text(text.into())),
+        self.text.push_str(text);
+        if self.open.is_some() {
+            self.end_text();
         }
     }
 
-    /// Whether the last part belongs to a closed group.
-    fn is_after_group(&self) -> bool {
-        let count = self.parts.len();
-        self.parts.iter().enumerate().any(
-            |(at, part)| matches!(part, Part::When { count: inner, .. } if at + 1 + inner == count),
-        )
+    fn push(&mut self, part: Part) {
+        self.end_text();
+        self.parts.push(part);
+    }
+
+    fn end_text(&mut self) {
+        if !self.text.is_empty() {
+            let text = std::mem::take(&mut self.text);
+            self.parts.push(Part::Text(text.into()));
+        }
     }
 
     /// Parses the text after a dollar sign; returns the rest.
@@ -116,7 +127,7 @@ impl Builder<'_> {
         let after = characters.as_str();
         match sign {
             ',' => {
-                self.parts.push(Part::Comma);
+                self.push(Part::Comma);
                 Ok(after)
             }
             ')' => {
@@ -138,12 +149,12 @@ impl Builder<'_> {
                 if self.open.is_some() {
                     return Err(("'$)' before the next condition", name));
                 }
-                self.open = Some(self.parts.len());
-                self.parts.push(Part::When {
+                self.push(Part::When {
                     field,
                     is_filled: sign == '?',
                     count: 0,
                 });
+                self.open = Some(self.parts.len() - 1);
                 Ok(rest)
             }
             '@' => {
@@ -154,7 +165,7 @@ impl Builder<'_> {
                 for name in needed {
                     self.field(name)?;
                 }
-                self.parts.push(Part::Special(special));
+                self.push(Part::Special(special));
                 Ok(rest)
             }
             '{' => {
@@ -164,13 +175,13 @@ impl Builder<'_> {
                 let (name, how) = inside.split_once(' ').unwrap_or((inside, ""));
                 let (place, kind) = self.field(name)?;
                 let how = how_of(how, kind)?;
-                self.parts.push(Part::Field(place, how));
+                self.push(Part::Field(place, how));
                 Ok(rest)
             }
             _ => {
                 let (name, rest) = split_word(text, |_| false);
                 let (place, _) = self.field(name)?;
-                self.parts.push(Part::Field(place, How::Plain));
+                self.push(Part::Field(place, How::Plain));
                 Ok(rest)
             }
         }

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::info::facts::{DialectFacts, Facts, ResourceFacts, SectionFacts};
 use crate::info::kinds::{EntryFacts, FORMS};
+use crate::json::List;
 use crate::output::Output;
 use crate::text::{hex, shown, variant_key};
 
@@ -47,15 +48,6 @@ fn entries(facts: &EntryFacts) -> Value {
     })
 }
 
-/// A list whose items are made while it is written.
-struct List<'f, T>(&'f [T], fn(&T) -> Value);
-
-impl<T> Serialize for List<'_, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(self.1))
-    }
-}
-
 /// The object, whose parts are made while it is written: a file may have a million dialects.
 struct Json<'f>(&'f Facts);
 
@@ -76,21 +68,24 @@ impl Serialize for Json<'_> {
         let is_complete = facts.ops.is_some() && !facts.ops_are_partial;
         map.serialize_entry("ops_complete", &is_complete)?;
         map.serialize_entry("op_counts", &counts(&facts.op_counts))?;
-        map.serialize_entry("dialects", &List(&facts.dialects, dialect))?;
+        map.serialize_entry("dialects", &List(|| facts.dialects.iter().map(dialect)))?;
         map.serialize_entry("attributes", &entries(&facts.attributes))?;
         map.serialize_entry("types", &entries(&facts.types))?;
         map.serialize_entry("strings", &facts.strings)?;
         map.serialize_entry("properties", &facts.properties)?;
-        map.serialize_entry("definitions", &List(&facts.definitions.list, definitions))?;
+        map.serialize_entry(
+            "definitions",
+            &List(|| facts.definitions.list.iter().map(definitions)),
+        )?;
         map.serialize_entry("ops_defined_by", &counts(&facts.definitions.sources()))?;
         map.serialize_entry("undefined_ops", &counts(&facts.definitions.opaque_ops()))?;
-        map.serialize_entry("warnings", &List(&facts.warnings, warning))?;
+        map.serialize_entry("warnings", &List(|| facts.warnings.iter().map(warning)))?;
         map.serialize_entry("locations", &locations(facts))?;
-        map.serialize_entry("sections", &List(&facts.sections, section))?;
-        map.serialize_entry("resources", &List(&facts.resources, resource))?;
+        map.serialize_entry("sections", &List(|| facts.sections.iter().map(section)))?;
+        map.serialize_entry("resources", &List(|| facts.resources.iter().map(resource)))?;
         map.serialize_entry("largest_alignment", &facts.largest_alignment)?;
-        map.serialize_entry("contained", &facts.contained.to_json())?;
-        map.serialize_entry("undecoded", &facts.contained.undecoded_to_json())?;
+        map.serialize_entry("contained", &List(|| facts.contained.to_json()))?;
+        map.serialize_entry("undecoded", &List(|| facts.contained.undecoded_to_json()))?;
         map.end()
     }
 }

@@ -8,6 +8,7 @@ use mlirbc::container::{Container, ResourceData, ResourceKind, ResourceOwner, Se
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
+use crate::json::List;
 use crate::output::{Ink, Output};
 use crate::text::{number, shortened, shown};
 
@@ -160,16 +161,8 @@ impl Serialize for Json<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
         map.serialize_entry("file", self.file)?;
-        map.serialize_entry("resources", &Items(self.listed))?;
+        map.serialize_entry("resources", &List(|| self.listed.iter().map(to_json)))?;
         map.end()
-    }
-}
-
-struct Items<'l>(&'l [Listed<'l>]);
-
-impl Serialize for Items<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(to_json))
     }
 }
 

@@ -95,17 +95,21 @@ impl Tables<'_> {
 
     /// `loc(fused<metadata>[a, b])`, simplified as in MLIR. Fused locations with the same metadata
     /// are flattened, unknown and repeated ones are dropped, and a single location without metadata
-    /// is returned as it is.
+    /// is returned as it is. Those of fused ones count as work, as a chain of these takes space in the
+    /// square of its length.
     ///
     /// # Errors
-    /// An argument is not a location.
+    /// An argument is not a location, or the budget of the file is exceeded.
     pub fn fused_location(
         &mut self,
         locations: &[AttributeId],
         metadata: Option<AttributeId>,
     ) -> Result<AttributeId> {
+        /// The work for each location that another fused one has: it is compared with all others and copied.
+        const ABSORBED: u64 = 8;
         let mut parts: Vec<AttributeId> = Vec::new();
         let mut seen = hashbrown::HashSet::new();
+        let mut meter = self.container().meter();
         for &id in locations {
             let location = self.known_attribute(id)?;
             location.expect(Classes::LOCATION, 0)?;
@@ -114,6 +118,7 @@ impl Tables<'_> {
                     locations,
                     metadata: inner,
                 } if inner.map(|inner| inner.id()) == metadata => {
+                    meter.count(ABSORBED.saturating_mul(locations.count() as u64))?;
                     let ids = locations.iter().map(|part| part.id());
                     parts.extend(ids.filter(|&id| seen.insert(id)));
                 }

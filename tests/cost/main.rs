@@ -2,7 +2,10 @@
 //! and memory, both at once and in total. Modules of n, 2n and 4n things are compared, so nothing depends on the
 //! machine.
 
+#[path = "../support/mod.rs"]
 mod support;
+
+mod entries;
 
 use mlirbc::asm::{self, PrintError, PrintOptions, parse_attribute, parse_type};
 use mlirbc::assemble::ParseOptions;
