@@ -402,7 +402,7 @@ fn first_id(module: &Module<'_>) -> mlirbc::ir::OpId {
 
 #[test]
 fn parts_in_parts_of_a_text_count_as_work() {
-    let mut options = limited(1 << 24, 1 << 16);
+    let mut options = limited(1 << 24, 1 << 17);
     options.aliases = true;
     let printed = |depth: usize| {
         let (open, close) = ("!llvm.struct<(array<2 x ", ">)>");
