@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::{AttributeId, DialectId};
 use mlirbc::dialect::{Attribute, DialectHooks, Form, HookReader, HookWriter, Outcome, Registry};
-use mlirbc::ir::{Inherent, Module, OpenOptions, Upgrades};
+use mlirbc::ir::{Inherent, Loss, Module, OpenOptions, Strip, Upgrades};
 use mlirbc::layout::{FieldKind, Record, Value};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, Result};
@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         test!(an_error_keeps_the_payload_that_its_hook_gave_it),
         test!(verifying_asks_the_hooks_for_properties_and_versions),
         test!(a_registry_that_forgets_a_dialect_forgets_its_hooks),
+        test!(a_conversion_that_a_hook_prevents_changes_nothing),
     ])
 }
 
@@ -689,4 +690,37 @@ fn a_registry_that_forgets_a_dialect_forgets_its_hooks() {
     assert!(registry.knows("test"));
     assert!(registry.remove("test") && !registry.remove("test"));
     assert!(!registry.knows("test"));
+}
+
+fn a_conversion_that_a_hook_prevents_changes_nothing() {
+    /// Fails to read the unknown location, which arguments without a location receive.
+    struct NoLocation;
+    impl DialectHooks for NoLocation {
+        fn read_attribute(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
+            if reader.dialect() != b"builtin" || reader.varint()? != 15 {
+                return Ok(Outcome::Declined);
+            }
+            Err(Error::of_hook("nowhere"))
+        }
+    }
+    let mut registry = Registry::clone(&Registry::built_in());
+    registry.add_overrides(Arc::new(NoLocation));
+    let options = OpenOptions {
+        registry: Arc::new(registry),
+        ..OpenOptions::default()
+    };
+    // Without the locations, so that arguments have none.
+    let mut module = Module::open(fixtures::read("cfg.llvm22.v6.mlirbc")).unwrap();
+    let what = Strip {
+        locations: true,
+        ..Strip::default()
+    };
+    module.strip(what).unwrap();
+    let bytes = written(&module, Mode::Canonical);
+    let mut module = Module::open_with(bytes, options).unwrap();
+    let before = written(&module, Mode::Stable);
+    let error = module.convert(3, Loss::Allow).unwrap_err();
+    assert!(error.to_string().contains("location"), "{error}");
+    assert_eq!(module.container().version(), 6);
+    assert_eq!(written(&module, Mode::Stable), before);
 }

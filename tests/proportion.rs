@@ -134,6 +134,25 @@ fn text_goes_to_the_writer_in_pieces() {
 }
 
 #[test]
+fn the_search_for_aliases_does_not_hold_long_strings() {
+    const LENGTH: usize = 100_000;
+    let string = format!("\"{}\"", "x".repeat(LENGTH));
+    let array = format!("[{}]", vec!["#s"; 1000].join(", "));
+    let entries: Vec<String> = (0..1000).map(|number| format!("k{number} = #s")).collect();
+    for value in [array, format!("{{{}}}", entries.join(", "))] {
+        let text = format!("#s = {string}\n\"d.op\"() {{a = {value}}} : () -> ()\n");
+        let module = Module::parse(&text, &ParseOptions::default()).unwrap();
+        let bytes = module.to_bytes(&WriteOptions::default()).unwrap();
+        let mut options = limited(1 << 28, u64::MAX);
+        options.aliases = true;
+        let (result, sink, heap) = print(&bytes, &options);
+        result.unwrap();
+        assert!(sink.bytes > 1000 * LENGTH as u64, "{}", sink.bytes);
+        assert!(heap < 4 << 20, "{heap}");
+    }
+}
+
+#[test]
 fn the_text_of_shared_attributes_ends_at_the_limit() {
     // Each array has the one before it twice: 2^60 strings.
     let arrays = (1..=60).map(|entry| array_of(&[entry, entry]));
@@ -402,7 +421,7 @@ fn first_id(module: &Module<'_>) -> mlirbc::ir::OpId {
 
 #[test]
 fn parts_in_parts_of_a_text_count_as_work() {
-    let mut options = limited(1 << 24, 1 << 16);
+    let mut options = limited(1 << 24, 1 << 17);
     options.aliases = true;
     let printed = |depth: usize| {
         let (open, close) = ("!llvm.struct<(array<2 x ", ">)>");

@@ -253,6 +253,7 @@ impl<'m> Printer<'m, '_> {
     /// Prints an attribute with a short value, if the text of its type is in the cache or implied. Nearly
     /// all attributes are such.
     fn short_value(&mut self, attribute: Attribute<'m>, mode: Mode) -> Option<()> {
+        const LONGEST_IN_FIRST_WALK: usize = 64;
         let scalars = &mut self.scalars;
         let value = self
             .builtin
@@ -262,6 +263,12 @@ impl<'m> Printer<'m, '_> {
             // Whether its type is implied depends on its text.
             ShortValue::Float(_, FloatFormat::F64, _) if mode == Mode::Item => return None,
             ShortValue::Integer(ty, _) | ShortValue::Float(ty, ..) => Some(ty),
+            // The first walk holds the text of an op, where a mark represents what is long.
+            ShortValue::String(text) | ShortValue::FlatSymbol(text)
+                if text.len() > LONGEST_IN_FIRST_WALK && self.is_collecting() =>
+            {
+                return None;
+            }
             ShortValue::String(_) | ShortValue::FlatSymbol(_) => None,
         };
         let text = match ty {

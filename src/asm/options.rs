@@ -14,9 +14,9 @@ pub struct PrintOptions {
     /// The most bytes to write. A small file may refer to the same attribute many times. The text
     /// goes to the writer in pieces, so that at most some hundred kilobytes of it are in memory.
     pub max_bytes: Option<u64>,
-    /// The most work. An attribute, a type, a location or an item of a list counts as 1 each time
-    /// that it is printed piece by piece. A digit of an integer of more than 64 bits counts as 2,
-    /// and 16 bytes of a part of a text entry that may have an alias as 1. A location in a fused one
+    /// The most work. An attribute, a type or a location counts as 1 each time that it is printed
+    /// piece by piece, and an item of a list as 2. A digit of an integer of more than 64 bits counts as 2,
+    /// and 8 bytes of a part of a text entry that may have an alias as 1. A location in a fused one
     /// that is nested in another fused one counts as 4 more. Text that is copied from
     /// an earlier place counts as bytes only. The search for aliases before printing may take the
     /// same amount again.

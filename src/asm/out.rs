@@ -180,7 +180,7 @@ impl<'w> Out<'w> {
     /// before.
     pub(super) fn scanned(&mut self, bytes: usize) -> Result<(), PrintError> {
         /// Scanning this many bytes takes as long as one step.
-        const STEP: u64 = 16;
+        const STEP: u64 = 8;
         self.visited(bytes as u64 / STEP)
     }
 

@@ -349,6 +349,8 @@ impl<'m, 'w> Printer<'m, 'w> {
         let Some(item) = list.next()? else {
             return Ok(());
         };
+        // Besides the step: the entries of a list may be anywhere in the file.
+        self.out.visited(1)?;
         self.comma(is_first);
         self.stack.push(Piece::Items {
             list,

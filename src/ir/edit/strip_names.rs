@@ -28,7 +28,7 @@ use crate::layout::Reference;
 
 /// How often renaming references may visit the tables. Only a file in which many symbol tables share large attributes
 /// takes more: the names in the rest of it then stay.
-const VISITS: u64 = 16;
+const VISITS: u64 = 8;
 
 /// The private, defined symbols of a file.
 struct Private {
