@@ -20,7 +20,13 @@ impl AddedBytes {
 
     #[inline]
     pub(super) fn push(&mut self, string: &[u8], flag: bool) {
-        self.bytes.extend_from_slice(string);
+        self.push_with(flag, |bytes| bytes.extend_from_slice(string));
+    }
+
+    /// Adds the string that `append` appends.
+    #[inline]
+    pub(super) fn push_with(&mut self, flag: bool, append: impl FnOnce(&mut Vec<u8>)) {
+        append(&mut self.bytes);
         self.ends.push(self.bytes.len() as u64, flag);
     }
 

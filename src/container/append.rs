@@ -176,7 +176,7 @@ impl Container<'_> {
     }
 
     /// Adds an attribute that the table lacks, as far as the caller knows: it knows all that were added in this
-    /// way.
+    /// way. `encode` appends its encoding, which begins with `first`.
     ///
     /// # Errors
     /// The table is full.
@@ -184,15 +184,17 @@ impl Container<'_> {
     pub(crate) fn add_new_attribute(
         &mut self,
         dialect: DialectId,
-        bytes: &[u8],
+        first: Option<u8>,
+        encode: impl FnOnce(&mut Vec<u8>),
     ) -> Result<AttributeId> {
         let count = self.entries.attributes.count();
         self.check_room("attributes", count)?;
-        let form = (dialect, bytes.first().copied());
-        if !self.interner.attributes.defer(count, form) {
-            return self.add_attribute(dialect, true, bytes);
+        if !self.interner.attributes.defer(count, (dialect, first)) {
+            let mut bytes = Vec::new();
+            encode(&mut bytes);
+            return self.add_attribute(dialect, true, &bytes);
         }
-        self.entries.attributes.push(dialect, true, bytes);
+        self.entries.attributes.push_encoded(dialect, encode);
         Ok(AttributeId(count))
     }
 

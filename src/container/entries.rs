@@ -210,6 +210,13 @@ impl EntryTable {
         self.added_bytes.push(bytes, custom);
     }
 
+    /// Appends an entry with the encoding that `encode` appends.
+    #[inline]
+    pub(super) fn push_encoded(&mut self, dialect: DialectId, encode: impl FnOnce(&mut Vec<u8>)) {
+        self.added.push(dialect);
+        self.added_bytes.push_with(true, encode);
+    }
+
     /// Makes room for the entries that an input adds of which a part was read.
     pub(super) fn reserve(&mut self, part: ReadPart) {
         part.reserve(&mut self.added);

@@ -150,15 +150,16 @@ impl Index {
     /// deferred. Returns whether it is left out, or not covered at all.
     #[inline]
     pub(super) fn defer(&mut self, number: u32, form: EntryForm) -> bool {
-        if !self.deferred.iter().any(|it| it.form == form) {
+        let place = self.deferred.iter().position(|it| it.form == form);
+        let place = place.unwrap_or(self.deferred.len());
+        if place == self.deferred.len() {
             self.deferred.push(Deferred {
                 form,
                 ranges: Vec::new(),
                 is_complete: false,
             });
         }
-        let mut deferred = self.deferred.iter_mut();
-        let Some(deferred) = deferred.find(|it| it.form == form) else {
+        let Some(deferred) = self.deferred.get_mut(place) else {
             return false;
         };
         if deferred.is_complete || number != self.covered {

@@ -75,10 +75,11 @@ impl Tables<'_> {
     pub(crate) fn add_new_attribute_entry(
         &mut self,
         dialect: DialectId,
-        bytes: &[u8],
+        first: Option<u8>,
+        encode: impl FnOnce(&mut Vec<u8>),
     ) -> Result<AttributeId> {
         self.check_dialect(dialect)?;
-        self.container.add_new_attribute(dialect, bytes)
+        self.container.add_new_attribute(dialect, first, encode)
     }
 
     /// Adds an attribute even if the table has an equal one, as every `distinct` attribute has its

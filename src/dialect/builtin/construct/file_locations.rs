@@ -65,18 +65,21 @@ impl Known {
 #[derive(Clone, Debug)]
 struct Template {
     dialect: DialectId,
-    /// The size of what precedes the line.
-    prefix: usize,
-    bytes: Vec<u8>,
+    /// What precedes the line, at the start of a word.
+    prefix: [u8; 8],
+    size: usize,
 }
 
 impl Template {
+    /// Appends the encoding of a location.
     #[inline]
-    fn encode(&mut self, line: u64, column: u64) -> &[u8] {
-        self.bytes.truncate(self.prefix);
-        varint::append(&mut self.bytes, line);
-        varint::append(&mut self.bytes, column);
-        &self.bytes
+    fn append(&self, line: u64, column: u64, out: &mut Vec<u8>) {
+        let end = out.len() + self.size;
+        // Appending eight bytes and truncating costs less than a copy of variable size.
+        out.extend_from_slice(&self.prefix);
+        out.truncate(end);
+        varint::append(out, line);
+        varint::append(out, column);
     }
 }
 
@@ -97,11 +100,15 @@ impl FileLocations {
         let mut zeroes = Vec::new();
         varint::append(&mut zeroes, 0);
         varint::append(&mut zeroes, 0);
-        let prefix = bytes.strip_suffix(&*zeroes).map(<[u8]>::len);
-        let template = prefix.map(|prefix| Template {
-            dialect,
-            prefix,
-            bytes,
+        let template = bytes.strip_suffix(&*zeroes).and_then(|bytes| {
+            let mut prefix = [0; 8];
+            let size = bytes.len();
+            prefix.get_mut(..size)?.copy_from_slice(bytes);
+            Some(Template {
+                dialect,
+                prefix,
+                size,
+            })
         });
         Ok(FileLocations {
             filename,
@@ -143,18 +150,22 @@ impl FileLocations {
         line: u64,
         column: u64,
     ) -> Result<AttributeId> {
-        let Some(template) = &mut self.template else {
+        let Some(template) = &self.template else {
             return tables.file_location_of(self.filename, Position::point(line, column));
         };
         let dialect = template.dialect;
         let (Some(known), Some(point)) = (&mut self.known, point_of(line, column)) else {
-            return tables.add_attribute_entry(dialect, true, template.encode(line, column));
+            let mut bytes = Vec::new();
+            template.append(line, column, &mut bytes);
+            return tables.add_attribute_entry(dialect, true, &bytes);
         };
         let is_behind = match known.find(point) {
             Ok(known) => return Ok(known),
             Err(is_behind) => is_behind,
         };
-        let id = tables.add_new_attribute_entry(dialect, template.encode(line, column))?;
+        let encode = |out: &mut Vec<u8>| template.append(line, column, out);
+        let first = template.prefix.first().copied();
+        let id = tables.add_new_attribute_entry(dialect, first, encode)?;
         known.add(point, id, is_behind);
         Ok(id)
     }

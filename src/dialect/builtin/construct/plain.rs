@@ -29,7 +29,10 @@ impl Tables<'_> {
         let count = self.count(Table::Attribute);
         let numbers = [code, u64::from(string.index())];
         let added = self.with_numbers(numbers, |tables, dialect, bytes| match is_new {
-            true => tables.add_new_attribute_entry(dialect, bytes),
+            true => {
+                let encode = |out: &mut Vec<u8>| out.extend_from_slice(bytes);
+                tables.add_new_attribute_entry(dialect, bytes.first().copied(), encode)
+            }
             false => tables.add_attribute_entry(dialect, true, bytes),
         })?;
         if added.index() == count {
