@@ -44,6 +44,12 @@ impl AddedBytes {
         Some((bytes?, flag))
     }
 
+    /// The bytes of all strings, and the end of each with its flag in the lowest bit; no ends if they take eight bytes
+    /// each.
+    pub(super) fn all(&self) -> (&[u8], &[u32]) {
+        (&self.bytes, self.ends.narrow())
+    }
+
     /// Removes strings until at most `count` are left.
     pub(super) fn truncate(&mut self, count: usize) {
         if let Some((range, _)) = self.ends.range(count) {

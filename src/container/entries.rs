@@ -51,8 +51,8 @@ pub struct EntryTable {
     groups: Vec<(DialectId, u32)>,
     /// The bytes of section 3 that contain the groups, as offsets in the file.
     group_bytes: Range<u64>,
-    /// The dialects of the added entries.
-    added: Vec<DialectId>,
+    /// The dialect and the first entry of each run of added entries.
+    added_groups: Vec<(DialectId, u32)>,
     /// The bytes of the added entries, and whether their encodings are custom.
     added_bytes: AddedBytes,
     /// The entries that replace others, by the index of these.
@@ -159,7 +159,7 @@ impl EntryTable {
             ends,
             groups,
             group_bytes: groups_start..cursor.offset(),
-            added: Vec::new(),
+            added_groups: Vec::new(),
             added_bytes: AddedBytes::default(),
             replaced: BTreeMap::new(),
         })
@@ -176,7 +176,7 @@ impl EntryTable {
 
     /// The number of entries.
     pub fn count(&self) -> u32 {
-        self.file_count() + self.added.len() as u32
+        self.file_count() + self.added_bytes.len() as u32
     }
 
     /// The number of entries in the file; those from there on were added.
@@ -206,29 +206,44 @@ impl EntryTable {
     /// Appends an entry.
     #[inline]
     pub(super) fn push(&mut self, dialect: DialectId, custom: bool, bytes: &[u8]) {
-        self.added.push(dialect);
+        self.begin_group(dialect);
         self.added_bytes.push(bytes, custom);
     }
 
     /// Appends an entry with the encoding that `encode` appends.
     #[inline]
     pub(super) fn push_encoded(&mut self, dialect: DialectId, encode: impl FnOnce(&mut Vec<u8>)) {
-        self.added.push(dialect);
+        self.begin_group(dialect);
         self.added_bytes.push_with(true, encode);
+    }
+
+    /// Begins a group of added entries, unless the last one has the same dialect.
+    #[inline]
+    fn begin_group(&mut self, dialect: DialectId) {
+        if self
+            .added_groups
+            .last()
+            .is_none_or(|last| last.0 != dialect)
+        {
+            self.added_groups.push((dialect, self.count()));
+        }
     }
 
     /// Makes room for the entries that an input adds of which a part was read.
     pub(super) fn reserve(&mut self, part: ReadPart) {
-        part.reserve(&mut self.added);
         self.added_bytes.reserve(part);
     }
 
     /// Removes added entries until at most `count` entries are left.
     pub(super) fn truncate(&mut self, count: u32) {
         let added = count.saturating_sub(self.file_count()) as usize;
-        if added < self.added.len() {
-            self.replaced.split_off(&count.max(self.file_count()));
-            self.added.truncate(added);
+        if added < self.added_bytes.len() {
+            let count = count.max(self.file_count());
+            self.replaced.split_off(&count);
+            let groups = self
+                .added_groups
+                .partition_point(|&(_, first)| first < count);
+            self.added_groups.truncate(groups);
             self.added_bytes.truncate(added);
         }
     }
@@ -256,13 +271,38 @@ impl EntryTable {
     /// The dialect of an entry of the file, and a range of entries around it in the same group that
     /// contains no replaced one. `None` for a replaced or added entry.
     pub(crate) fn group_of(&self, index: u32) -> Option<(DialectId, Range<u32>)> {
-        if index >= self.file_count() {
-            return None;
+        match index < self.file_count() {
+            true => self.group_in(&self.groups, self.file_count(), index),
+            false => None,
         }
-        let after = self.groups.partition_point(|&(_, first)| first <= index);
-        let &(dialect, mut first) = self.groups.get(after.checked_sub(1)?)?;
-        let next = self.groups.get(after).map(|&(_, first)| first);
-        let mut end = next.unwrap_or(self.file_count());
+    }
+
+    /// The same for an added entry.
+    pub(super) fn added_group_of(&self, index: u32) -> Option<(DialectId, Range<u32>)> {
+        match (self.file_count()..self.count()).contains(&index) {
+            true => self.group_in(&self.added_groups, self.count(), index),
+            false => None,
+        }
+    }
+
+    /// The added entries: the bytes of all, and the end of each with whether it is custom. No ends if they take more
+    /// than 2 GB.
+    pub(super) fn added_entries(&self) -> (&[u8], &[u32]) {
+        self.added_bytes.all()
+    }
+
+    /// The dialect of an entry in one of the groups, the last of which ends at `end`, and the entries around it in
+    /// the same group up to replaced ones.
+    fn group_in(
+        &self,
+        groups: &[(DialectId, u32)],
+        end: u32,
+        index: u32,
+    ) -> Option<(DialectId, Range<u32>)> {
+        let after = groups.partition_point(|&(_, first)| first <= index);
+        let &(dialect, mut first) = groups.get(after.checked_sub(1)?)?;
+        let next = groups.get(after).map(|&(_, first)| first);
+        let mut end = next.unwrap_or(end);
         if let Some((&before, _)) = self.replaced.range(..=index).next_back() {
             first = first.max(before + 1);
         }
@@ -327,8 +367,11 @@ impl EntryTable {
 
     fn added<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
         let at = index.checked_sub(self.file_count())? as usize;
-        let &dialect = self.added.get(at)?;
         let (added, custom) = self.added_bytes.get(at)?;
+        let after = self
+            .added_groups
+            .partition_point(|&(_, first)| first <= index);
+        let &(dialect, _) = self.added_groups.get(after.checked_sub(1)?)?;
         Some(Entry {
             dialect,
             custom,

@@ -11,12 +11,24 @@ use crate::container::index::DialectId;
 pub(crate) struct EntryCursor<'m> {
     table: &'m EntryTable,
     file: &'m [u8],
-    /// The end of each entry of the file and whether it is custom; empty for a table of more than
-    /// 2 GB.
-    ends: &'m [u32],
     /// The group of the last entry, without entries that were replaced.
     dialect: DialectId,
     group: Range<u32>,
+    /// The entries that it is among.
+    side: Side<'m>,
+}
+
+/// The entries of the file, or the added ones.
+#[derive(Clone, Copy, Debug, Default)]
+struct Side<'m> {
+    /// The index of the first entry.
+    first: u32,
+    /// The end of each entry, and whether it is custom; empty for more than 2 GB.
+    ends: &'m [u32],
+    /// The bytes from the first entry on.
+    bytes: &'m [u8],
+    /// The offset of the first entry in the file; its length for added entries.
+    base: usize,
 }
 
 /// An entry with the bytes behind it, which make its last numbers faster to read.
@@ -26,7 +38,7 @@ pub(crate) struct EntryWindow<'m> {
     pub(crate) dialect: DialectId,
     /// Whether the bytes are the dialect's own encoding.
     pub(crate) custom: bool,
-    /// The entry and what follows it in the file.
+    /// The entry and what follows it.
     pub(crate) window: &'m [u8],
     /// The number of bytes of the entry.
     pub(crate) size: usize,
@@ -48,9 +60,9 @@ impl<'m> EntryCursor<'m> {
         EntryCursor {
             table,
             file,
-            ends: table.ends.narrow(),
             dialect: DialectId(0),
             group: 0..0,
+            side: Side::default(),
         }
     }
 
@@ -74,34 +86,36 @@ impl<'m> EntryCursor<'m> {
                 offset,
             });
         }
-        let at = index as usize;
-        let &end = self.ends.get(at)?;
-        let before = self.ends.get(at.wrapping_sub(1)).copied();
+        let side = &self.side;
+        let at = index.wrapping_sub(side.first) as usize;
+        let &end = side.ends.get(at)?;
+        let before = side.ends.get(at.wrapping_sub(1)).copied();
         let start = before.unwrap_or(0) >> 1;
-        let offset = self.table.base as usize + start as usize;
         Some(EntryWindow {
             dialect: self.dialect,
             custom: end & 1 == 1,
-            window: self.file.get(offset..)?,
+            window: side.bytes.get(start as usize..)?,
             size: ((end >> 1) - start) as usize,
-            offset,
+            offset: (side.base + start as usize).min(self.file.len()),
         })
     }
 
     /// The entries from one on that are in its group and were not replaced; `None` for an entry
-    /// that was added or replaced, or lies in a table of more than 2 GB.
+    /// that was replaced, or lies in a table of more than 2 GB.
     pub(crate) fn run(&mut self, index: u32) -> Option<EntryRun<'m>> {
         if !self.enter_group(index) {
             return None;
         }
-        let range = index as usize..self.group.end as usize;
-        let before = self.ends.get(range.start.wrapping_sub(1)).copied();
+        let side = self.side;
+        let at = |index: u32| index.wrapping_sub(side.first) as usize;
+        let range = at(index)..at(self.group.end);
+        let before = side.ends.get(range.start.wrapping_sub(1)).copied();
         Some(EntryRun {
             dialect: self.dialect,
-            base: self.table.base as usize,
-            file: self.file,
+            side,
+            largest_offset: self.file.len(),
             start: before.unwrap_or(0) >> 1,
-            ends: self.ends.get(range).unwrap_or_default().iter(),
+            ends: side.ends.get(range).unwrap_or_default().iter(),
         })
     }
 
@@ -121,7 +135,9 @@ impl<'m> EntryCursor<'m> {
     /// The dialect of an entry and a range of entries around it that have the same; `None` past the
     /// end of the table.
     pub(crate) fn group(&self, index: u32) -> Option<(DialectId, Range<u32>)> {
-        self.table.group_of(index).or_else(|| {
+        let group = self.table.group_of(index);
+        let group = group.or_else(|| self.table.added_group_of(index));
+        group.or_else(|| {
             let entry = self.table.get(self.file, index)?;
             Some((entry.dialect, index..index + 1))
         })
@@ -129,21 +145,48 @@ impl<'m> EntryCursor<'m> {
 
     #[cold]
     fn enter_group(&mut self, index: u32) -> bool {
-        let group = self.table.group_of(index);
-        let Some((dialect, group)) = group.filter(|_| !self.ends.is_empty()) else {
+        let (group, side) = match self.table.group_of(index) {
+            Some(group) => (Some(group), self.of_file()),
+            None => (self.table.added_group_of(index), self.added()),
+        };
+        let Some((dialect, group)) = group.filter(|_| !side.ends.is_empty()) else {
             return false;
         };
         self.dialect = dialect;
         self.group = group;
+        self.side = side;
         true
+    }
+
+    /// The entries of the file.
+    fn of_file(&self) -> Side<'m> {
+        let base = self.table.base as usize;
+        Side {
+            first: 0,
+            ends: self.table.ends.narrow(),
+            bytes: self.file.get(base..).unwrap_or_default(),
+            base,
+        }
+    }
+
+    /// The added entries.
+    fn added(&self) -> Side<'m> {
+        let (bytes, ends) = self.table.added_entries();
+        Side {
+            first: self.table.file_count(),
+            ends,
+            bytes,
+            base: self.file.len(),
+        }
     }
 }
 
 /// Entries of one dialect that lie side by side.
 pub(crate) struct EntryRun<'m> {
     dialect: DialectId,
-    base: usize,
-    file: &'m [u8],
+    side: Side<'m>,
+    /// The length of the file.
+    largest_offset: usize,
     /// Where the next entry starts.
     start: u32,
     ends: std::slice::Iter<'m, u32>,
@@ -163,13 +206,12 @@ impl<'m> Iterator for EntryRun<'m> {
     fn next(&mut self) -> Option<EntryWindow<'m>> {
         let end = *self.ends.next()?;
         let start = std::mem::replace(&mut self.start, end >> 1);
-        let offset = self.base + start as usize;
         Some(EntryWindow {
             dialect: self.dialect,
             custom: end & 1 == 1,
-            window: self.file.get(offset..).unwrap_or_default(),
+            window: self.side.bytes.get(start as usize..).unwrap_or_default(),
             size: ((end >> 1) - start) as usize,
-            offset,
+            offset: (self.side.base + start as usize).min(self.largest_offset),
         })
     }
 }
