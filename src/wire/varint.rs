@@ -37,14 +37,27 @@ pub fn decode_within(bytes: &[u8]) -> Option<(u64, usize)> {
             return Some((word << unused >> (unused + size), size as usize));
         }
     }
-    decode_near_end(bytes)
+    match decode_near_end(bytes) {
+        (_, 0) => None,
+        found => Some(found),
+    }
 }
 
-/// As [`decode_within`], for fewer than eight bytes or a varint of nine.
+/// As [`decode_within`], for fewer than eight bytes or a varint of nine. A size of 0 means that it is cut off: an
+/// option would be returned through memory.
 #[inline(never)]
-fn decode_near_end(bytes: &[u8]) -> Option<(u64, usize)> {
+fn decode_near_end(bytes: &[u8]) -> (u64, usize) {
+    match *bytes {
+        // Most numbers are this short.
+        [first, ..] if first & 1 == 1 => return (u64::from(first >> 1), 1),
+        [first, second, ..] if first & 2 != 0 => {
+            return (u64::from(u16::from_le_bytes([first, second]) >> 2), 2);
+        }
+        [] => return (0, 0),
+        _ => {}
+    }
     if let Some(nine) = bytes.first_chunk() {
-        return Some(decode(nine));
+        return decode(nine);
     }
     let length = bytes.len();
     // Reads that overlap cover all bytes without a loop.
@@ -54,14 +67,18 @@ fn decode_near_end(bytes: &[u8]) -> Option<(u64, usize)> {
             low | high << (8 * (length - 4))
         }
         _ => {
-            let byte = |at: usize| Some(u64::from(*bytes.get(at)?) << (8 * at));
-            byte(0)? | byte(length / 2)? | byte(length - 1)?
+            let byte = |at: usize| bytes.get(at).map_or(0, |&byte| u64::from(byte) << (8 * at));
+            byte(0) | byte(length / 2) | byte(length - 1)
         }
     };
     let size = word.trailing_zeros() + 1;
-    let unused = 64u32.checked_sub(8 * size)?;
-    let value = word << unused >> (unused + size);
-    (size as usize <= length).then_some((value, size as usize))
+    match size as usize <= length {
+        true => {
+            let unused = 64 - 8 * size;
+            (word << unused >> (unused + size), size as usize)
+        }
+        false => (0, 0),
+    }
 }
 
 /// The varint that starts at a place, if all of it is there.
