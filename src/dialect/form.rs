@@ -81,13 +81,20 @@ impl<'m> Form<'m> {
 
 impl Tables<'_> {
     /// The text of an entry without its NUL. A long one is searched for others once.
+    #[inline]
     fn text_of<'e>(&self, key: Key, entry: Entry<'e>) -> Result<&'e [u8]> {
         /// Shorter ones are searched each time.
         const LEAST: usize = 512;
-        let known = &self.long_entries.texts;
-        if entry.bytes.len() < LEAST {
-            return text::of_entry(entry.bytes, entry.offset);
+        match entry.bytes.len() < LEAST {
+            true => text::of_entry(entry.bytes, entry.offset),
+            false => self.text_of_long(key, entry),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn text_of_long<'e>(&self, key: Key, entry: Entry<'e>) -> Result<&'e [u8]> {
+        let known = &self.long_entries.texts;
         if known.get(&key).is_some()
             && let Some(text) = entry.bytes.strip_suffix(b"\0")
         {
