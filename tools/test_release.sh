@@ -79,10 +79,14 @@ app=$work/app
 mkdir -p "$app/home" "$app/cmake" "$app/bin"
 for program in /usr/bin/* /bin/*; do
   case ${program##*/} in
-    cargo* | rust*) ;;
+    cargo* | rust* | python3) ;;
     *) ln -sf "$program" "$app/bin/" ;;
   esac
 done
+# The Python that has cffi need not be that of the system.
+python=$(python3 -c 'import cffi, sys; print(sys.executable)') || fail "python3 has no cffi"
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$python" >"$app/bin/python3"
+chmod +x "$app/bin/python3"
 cp tests/fixtures/kitchen.llvm22.v6.mlirbc "$app/model.mlirbc"
 cp tests/packaging/release/list_ops.py "$app"
 awk '/^```/ { inside = 0 } inside; /^```c$/ { inside = 1 }' README.md >"$app/ops.c"
