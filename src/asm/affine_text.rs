@@ -3,9 +3,10 @@
 //! MLIR parses such text and prints it again: names become `d0` and `s0`, and expressions are
 //! simplified during parsing. Text that this module cannot parse is printed unchanged.
 
+use crate::asm::Lexer;
 use crate::asm::affine::{MAP as MAP_WORDS, SET as SET_WORDS, relation, write};
 use crate::asm::buffer::Buffer;
-use crate::asm::{Lexer, affine_reader};
+use crate::asm::parse::affine_reader;
 use crate::layout::{AffineArena, AffineRules};
 
 /// What a map begins with.

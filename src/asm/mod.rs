@@ -7,7 +7,6 @@
 //! The text goes to a writer in large pieces. Nothing here recurses on the input.
 
 mod affine;
-mod affine_reader;
 mod affine_text;
 mod aliases;
 mod attribute;

@@ -1,6 +1,6 @@
 //! Affine maps and integer sets.
 
-use crate::asm::affine_reader;
+use crate::asm::parse::affine_reader;
 use crate::asm::parse::parser::Parser;
 use crate::container::AttributeId;
 use crate::error::Result;

@@ -5,6 +5,7 @@
 //! stays text. How deep things nest is limited, as each level takes some of the stack.
 
 mod affine;
+pub(super) mod affine_reader;
 mod attribute;
 mod dense;
 mod dialect_symbol;

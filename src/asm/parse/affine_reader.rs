@@ -10,19 +10,19 @@ use crate::error::Result;
 use crate::layout::{AffineArena, AffineExpr, AffineId};
 
 /// A map or set that was read: its names as numbers, and its parts in an arena.
-pub(super) struct Affine<P> {
-    pub(super) dims: u64,
-    pub(super) symbols: u64,
+pub(in crate::asm) struct Affine<P> {
+    pub(in crate::asm) dims: u64,
+    pub(in crate::asm) symbols: u64,
     /// The results of a map, or the constraints of a set.
-    pub(super) parts: Vec<P>,
-    pub(super) arena: AffineArena,
+    pub(in crate::asm) parts: Vec<P>,
+    pub(in crate::asm) arena: AffineArena,
 }
 
 /// Reads an affine map, from its opening bracket to its closing one.
 ///
 /// # Errors
 /// The text is no affine map.
-pub(super) fn map(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<AffineId>> {
+pub(in crate::asm) fn map(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<AffineId>> {
     let words = Words {
         sign: "->",
         before: "expected '->'",
@@ -35,7 +35,10 @@ pub(super) fn map(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<Af
 ///
 /// # Errors
 /// The text is no integer set.
-pub(super) fn set(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<NewConstraint>> {
+pub(in crate::asm) fn set(
+    lexer: &mut Lexer<'_>,
+    arena: AffineArena,
+) -> Result<Affine<NewConstraint>> {
     let words = Words {
         sign: ":",
         before: "expected ':'",
