@@ -29,7 +29,9 @@ impl Module<'_> {
         options: &CheckOptions,
         findings: &mut Findings,
     ) -> Result<()> {
-        let mut known: HashMap<Key, Vec<Option<usize>>> = HashMap::new();
+        // The findings of an op are most often those of the op before it.
+        let mut lists: Vec<Vec<Option<usize>>> = Vec::new();
+        let mut known: HashMap<Key, usize> = HashMap::new();
         let mut has_rule = vec![None; self.container().dialects().op_name_count() as usize];
         let mut ops = self.ops();
         let mut meter = self.meter();
@@ -56,8 +58,9 @@ impl Module<'_> {
                     op.successor_count(),
                 ],
             );
-            if let Some(found) = known.get(&key) {
-                found.iter().for_each(|&at| findings.count(at));
+            if let Some(&list) = known.get(&key) {
+                let found = lists.get(list).into_iter().flatten();
+                found.for_each(|&at| findings.count(at));
                 continue;
             }
             meter.count(COST)?;
@@ -65,7 +68,11 @@ impl Module<'_> {
             let problems = problems.map_err(|error| op.locate(error))?;
             let found = problems.iter();
             let found = found.map(|problem| findings.add(problem, || place_of(op)));
-            known.insert(key, found.collect());
+            let found: Vec<_> = found.collect();
+            if lists.last() != Some(&found) {
+                lists.push(found);
+            }
+            known.insert(key, lists.len() - 1);
         }
         Ok(())
     }
