@@ -32,7 +32,7 @@ impl<'t> Assembler<'t, '_> {
             successors,
             properties: None,
             regions: 0,
-            room: None,
+            reserved_operands: None,
             entry: None,
         };
         if self.lexer.peek() != Some(b'(') {
@@ -224,7 +224,7 @@ impl<'t> Assembler<'t, '_> {
             successors,
             regions: op.regions,
             is_isolated: op.kind.is_isolated && op.regions > 0,
-            room: op.room,
+            reserved_operands: op.reserved_operands,
         })?;
         self.successors.truncate(op.successors);
         if are_early {

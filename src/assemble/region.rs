@@ -46,7 +46,7 @@ impl<'t> Assembler<'t, '_> {
         if self.lexer.peek() != Some(b'{') {
             return self.stop_here("expected '{' to begin a region");
         }
-        op.room = Some(self.body.reserve(self.operands.len() - op.operands)?);
+        op.reserved_operands = Some(self.body.reserve(self.operands.len() - op.operands)?);
         self.begin_region(&mut op)?;
         self.open_ops.push(op);
         Ok(None)

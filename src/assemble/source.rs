@@ -167,7 +167,7 @@ impl<'t> Assembler<'t, '_> {
             successors: &[],
             regions: 1,
             is_isolated: true,
-            room: None,
+            reserved_operands: None,
         })?;
         Ok(())
     }

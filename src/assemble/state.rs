@@ -19,7 +19,7 @@ use crate::container::{AttributeId, OpNameId, TypeId};
 use crate::dialect::Source;
 use crate::dialect::builtin::FileLocations;
 use crate::error::Error;
-use crate::ir::{BodyBuilder, Module, Room};
+use crate::ir::{BodyBuilder, Module, ReservedOperands};
 use crate::layout::OpLayout;
 
 /// What is known of the ops of a name.
@@ -90,7 +90,7 @@ pub(super) struct OpenOp<'t> {
     /// The number of regions that were read.
     pub(super) regions: u32,
     /// The place of its operands in the body, if it has regions.
-    pub(super) room: Option<Room>,
+    pub(super) reserved_operands: Option<ReservedOperands>,
     /// The name of the entry block of the current region.
     pub(super) entry: Option<&'t [u8]>,
 }

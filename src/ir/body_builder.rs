@@ -28,13 +28,13 @@ pub(crate) struct CompleteOp<'s> {
     /// The number of regions completed last that belong to the op.
     pub(crate) regions: u32,
     pub(crate) is_isolated: bool,
-    /// The room for its operands, if it has regions.
-    pub(crate) room: Option<Room>,
+    /// The slots reserved for its operands, if it has regions.
+    pub(crate) reserved_operands: Option<ReservedOperands>,
 }
 
 /// The place of the operands of an op whose regions come first: operands are in file order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct ReservedOperands {
     first_operand: u32,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct BodyBuilder {
     ops_around: Vec<OpAround>,
 }
 
-impl Room {
+impl ReservedOperands {
     /// The number of slots for what precedes the operands.
     const BEFORE: usize = 3;
 }
@@ -215,12 +215,12 @@ impl BodyBuilder {
     ///
     /// # Errors
     /// The body has no room.
-    pub(crate) fn reserve(&mut self, operands: usize) -> Result<Room> {
+    pub(crate) fn reserve(&mut self, operands: usize) -> Result<ReservedOperands> {
         let numbers = &mut self.body.numbers;
-        let first_operand = numbers.len() + Room::BEFORE;
+        let first_operand = numbers.len() + ReservedOperands::BEFORE;
         check_room(first_operand + operands)?;
         numbers.resize(first_operand + operands, NONE);
-        Ok(Room {
+        Ok(ReservedOperands {
             first_operand: first_operand as u32,
         })
     }
@@ -248,7 +248,7 @@ impl BodyBuilder {
             .extend(values.map(|ty| ValueData::result(ty.index(), NONE >> 1)));
         body.results_beyond_first += results.count.saturating_sub(1);
         let mut has = 0;
-        let mut before = [NONE; Room::BEFORE];
+        let mut before = [NONE; ReservedOperands::BEFORE];
         let mut count_before = 0;
         let mut add_before = |number: u32, bit| {
             has |= bit;
@@ -296,29 +296,29 @@ impl BodyBuilder {
             });
         }
         let before = before.get(..count_before).unwrap_or_default();
-        let first_operand = match op.room {
+        let first_operand = match op.reserved_operands {
             None => {
                 let first_operand = body.numbers.len() + before.len();
                 body.numbers.extend(before.iter().copied());
                 body.numbers.extend(op.operands.iter().copied());
                 first_operand as u32
             }
-            Some(room) => {
+            Some(reserved) => {
                 let numbers = before.iter().chain(op.operands);
-                let start = room.first_operand as usize - before.len();
+                let start = reserved.first_operand as usize - before.len();
                 let places = body.numbers.get_mut(start..).unwrap_or_default();
                 for (place, number) in places.iter_mut().zip(numbers) {
                     *place = *number;
                 }
                 let operands = Span {
-                    start: room.first_operand,
+                    start: reserved.first_operand,
                     count: op.operands.len() as u32,
                 };
                 if operands.count > 0 {
                     let time = body.numbers.len() as u32;
                     self.ops_around.push(OpAround { operands, time });
                 }
-                room.first_operand
+                reserved.first_operand
             }
         };
         self.complete_ops.push(OpData {

@@ -61,7 +61,7 @@ mod writing;
 
 pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
-pub(crate) use body_builder::{BodyBuilder, CompleteOp, Room, UNRESOLVED};
+pub(crate) use body_builder::{BodyBuilder, CompleteOp, ReservedOperands, UNRESOLVED};
 pub use cursor::{OpCursor, WalkOrder};
 pub(crate) use edit::{Counts, Known, Parts, Redefined, Stored, only_sizes};
 pub use edit::{
