@@ -320,16 +320,11 @@ impl EntryTable {
     pub(crate) fn range(&self, index: u32) -> Option<(Range<u64>, bool)> {
         match self.replaced.contains_key(&index) {
             true => None,
-            false => self.range_of_kept(index),
+            false => {
+                let (range, custom) = self.ends.range(index as usize)?;
+                Some((self.base + range.start..self.base + range.end, custom))
+            }
         }
-    }
-
-    /// The same as [`EntryTable::range`], for an entry known not to be replaced, such as those of
-    /// [`EntryTable::group_of`].
-    #[inline]
-    pub(crate) fn range_of_kept(&self, index: u32) -> Option<(Range<u64>, bool)> {
-        let (range, custom) = self.ends.range(index as usize)?;
-        Some((self.base + range.start..self.base + range.end, custom))
     }
 
     /// The index of the entry of the file that contains the byte at `offset`.
@@ -342,14 +337,9 @@ impl EntryTable {
     #[inline]
     pub fn get<'m>(&'m self, bytes: &'m [u8], index: u32) -> Option<Entry<'m>> {
         if !self.replaced.is_empty()
-            && let Some(entry) = self.replaced.get(&index)
+            && let Some(entry) = self.replacement(bytes, index)
         {
-            return Some(Entry {
-                dialect: entry.dialect,
-                custom: entry.custom,
-                bytes: &entry.bytes,
-                offset: bytes.len() as u64,
-            });
+            return Some(entry);
         }
         let Some((range, custom)) = self.ends.range(index as usize) else {
             return self.added(bytes, index);
@@ -365,6 +355,18 @@ impl EntryTable {
         })
     }
 
+    #[inline(never)]
+    fn replacement<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
+        let entry = self.replaced.get(&index)?;
+        Some(Entry {
+            dialect: entry.dialect,
+            custom: entry.custom,
+            bytes: &entry.bytes,
+            offset: bytes.len() as u64,
+        })
+    }
+
+    #[inline(never)]
     fn added<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
         let at = index.checked_sub(self.file_count())? as usize;
         let (added, custom) = self.added_bytes.get(at)?;

@@ -1,8 +1,6 @@
 //! Builtin attributes that nearly every op has, read without a layout.
 
-use std::ops::Range;
-
-use crate::container::{AttributeId, EntryTable, StringId, TypeId};
+use crate::container::{AttributeId, EntryCursor, StringId, TypeId};
 use crate::dialect::builtin::{FloatFormat, attribute_code};
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
@@ -39,24 +37,19 @@ pub(crate) enum ShortValue<'m> {
     Float(TypeId, FloatFormat, u64),
 }
 
-/// The builtin attributes of a file. An attribute near the previous one is found without a search.
+/// The builtin attributes of a module. An attribute near the previous one is found without a search.
 #[derive(Clone)]
 pub(crate) struct BuiltinEntries<'m> {
     tables: &'m Tables<'m>,
-    /// The bytes of the file and its attributes.
-    bytes: &'m [u8],
-    attributes: &'m EntryTable,
-    /// Attributes known to be builtin ones of the file that were not replaced.
-    builtin: Range<u32>,
+    entries: EntryCursor<'m>,
 }
 
 impl<'m> BuiltinEntries<'m> {
     pub(crate) fn new(tables: &'m Tables<'m>) -> Self {
+        let container = tables.container();
         BuiltinEntries {
             tables,
-            bytes: tables.container().bytes(),
-            attributes: &tables.container().entries().attributes,
-            builtin: 0..0,
+            entries: EntryCursor::new(&container.entries().attributes, container.bytes()),
         }
     }
 
@@ -64,32 +57,10 @@ impl<'m> BuiltinEntries<'m> {
     /// custom encoding.
     #[inline(always)]
     pub(super) fn get(&mut self, id: AttributeId) -> Option<(&'m [u8], u64)> {
-        if !self.builtin.contains(&id.index()) && !self.enter_group(id) {
-            return self.get_elsewhere(id);
-        }
-        let (range, is_custom) = self.attributes.range_of_kept(id.index())?;
-        // Includes the bytes after the entry, as reading near the end of a slice is slower.
-        let bytes = self.bytes.get(usize::try_from(range.start).ok()?..)?;
-        is_custom.then_some((bytes, range.end - range.start))
-    }
-
-    /// Finds the group of an attribute; false if it is not builtin or was added.
-    #[cold]
-    fn enter_group(&mut self, id: AttributeId) -> bool {
-        let group = self.attributes.group_of(id.index());
-        let group = group.filter(|&(dialect, _)| self.tables.is_builtin(dialect));
-        if let Some((_, group)) = group {
-            self.builtin = group;
-            return true;
-        }
-        false
-    }
-
-    #[cold]
-    fn get_elsewhere(&self, id: AttributeId) -> Option<(&'m [u8], u64)> {
-        let entry = self.tables.container().attribute_entry(id)?;
+        let entry = self.entries.get(id.index())?;
         let is_known = entry.custom && self.tables.is_builtin(entry.dialect);
-        is_known.then_some((entry.bytes, entry.bytes.len() as u64))
+        // Includes the bytes after the entry, as reading near the end of a slice is slower.
+        is_known.then_some((entry.window, entry.size as u64))
     }
 
     /// Reads the names and values of a dictionary. Returns false for other attributes, for damaged
@@ -160,5 +131,168 @@ impl<'m> BuiltinEntries<'m> {
         };
         let is_sound = fields.offset() == length && !self.tables.has_hooks;
         is_sound.then_some(value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+    use crate::assemble::ParseOptions;
+    use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
+    use crate::ir::Module;
+
+    /// How many attributes were read without a view, by kind.
+    #[derive(Debug, Default, Clone, Copy, PartialEq)]
+    struct Counts {
+        dictionaries: u32,
+        strings: u32,
+        symbols: u32,
+        integers: u32,
+        floats: u32,
+    }
+
+    fn scalar_of(ty: Type<'_>) -> Option<Scalar> {
+        match ty.view().ok()? {
+            TypeView::Integer {
+                width: width @ 2..=64,
+                signedness: Signedness::Signless,
+            } => Some(Scalar::Integer(width)),
+            TypeView::Index => Some(Scalar::Integer(64)),
+            TypeView::Float(format) => Some(Scalar::Float(format)),
+            _ => None,
+        }
+    }
+
+    /// Reads all attributes of a module in both ways, and requires that what is read without a view equals it.
+    fn compare(module: &Module<'_>, counts: &mut Counts) {
+        let tables = module.tables();
+        let mut builtin = BuiltinEntries::new(tables);
+        let mut pairs = Vec::new();
+        for index in 0..tables.attribute_count() {
+            let id = AttributeId(index);
+            let view = tables.attribute(id).unwrap().view();
+            if builtin.dictionary(id, &mut pairs) {
+                let Ok(AttributeView::Dictionary(dictionary)) = view else {
+                    panic!("attribute {index} is no dictionary");
+                };
+                let entries = dictionary
+                    .entries()
+                    .map(|(name, value)| [name.id(), value.id()]);
+                assert_eq!(pairs, entries.collect::<Vec<_>>(), "attribute {index}");
+                counts.dictionaries += 1;
+            }
+            let value = builtin.short_value(id, scalar_of);
+            let Some(value) = value else { continue };
+            match (value, view) {
+                (ShortValue::String(text), Ok(AttributeView::String { value, ty: None })) => {
+                    assert_eq!(text, value, "attribute {index}");
+                    counts.strings += 1;
+                }
+                (ShortValue::FlatSymbol(text), Ok(AttributeView::SymbolRef(symbol))) => {
+                    assert_eq!(
+                        (text, 1),
+                        (symbol.root(), symbol.count()),
+                        "attribute {index}"
+                    );
+                    counts.symbols += 1;
+                }
+                (
+                    ShortValue::Integer(id, value),
+                    Ok(AttributeView::Integer { ty, value: wide }),
+                ) => {
+                    assert_eq!(
+                        (id, Some(value)),
+                        (ty.id(), wide.to_i64()),
+                        "attribute {index}"
+                    );
+                    counts.integers += 1;
+                }
+                (
+                    ShortValue::Float(id, format, bits),
+                    Ok(AttributeView::Float { ty, bits: wide, .. }),
+                ) => {
+                    let used = u64::MAX >> (64 - format.width());
+                    assert_eq!(
+                        (id, Some(bits & used)),
+                        (ty.id(), wide.to_u64()),
+                        "attribute {index}"
+                    );
+                    counts.floats += 1;
+                }
+                _ => panic!("attribute {index} is another one: {value:?}"),
+            }
+        }
+    }
+
+    fn fixtures(suffix: &str) -> Vec<PathBuf> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+        let paths = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        paths
+            .filter(|path| path.to_str().unwrap().ends_with(suffix))
+            .collect()
+    }
+
+    fn assert_that_all_kinds_occur(counts: Counts) {
+        let Counts {
+            dictionaries,
+            strings,
+            symbols,
+            integers,
+            floats,
+        } = counts;
+        let least = [dictionaries, strings, symbols, integers, floats]
+            .into_iter()
+            .min();
+        assert!(least >= Some(10), "{counts:?}");
+    }
+
+    #[test]
+    fn attributes_of_files_equal_their_views() {
+        let mut counts = Counts::default();
+        for path in fixtures(".mlirbc") {
+            compare(&Module::open_file(path).unwrap(), &mut counts);
+        }
+        assert_that_all_kinds_occur(counts);
+    }
+
+    #[test]
+    fn added_attributes_equal_their_views() {
+        let mut counts = Counts::default();
+        for path in fixtures(".llvm22.generic.mlir") {
+            let text = std::fs::read(path).unwrap();
+            compare(
+                &Module::parse(&text, &ParseOptions::default()).unwrap(),
+                &mut counts,
+            );
+        }
+        assert_that_all_kinds_occur(counts);
+    }
+
+    #[test]
+    fn damaged_attributes_equal_their_views_or_are_not_read() {
+        let path = "tests/fixtures/kitchen.llvm22.v6.mlirbc";
+        let file = std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+        let module = Module::open(&file[..]).unwrap();
+        let container = module.container();
+        let mut places = Vec::new();
+        for index in 0..module.tables().attribute_count() {
+            let entry = container.attribute_entry(AttributeId(index)).unwrap();
+            places.extend(entry.offset..entry.offset + entry.bytes.len() as u64);
+        }
+        let mut read = 0;
+        for place in places {
+            for change in [1, 2, 4, 0x80] {
+                let mut damaged = file.clone();
+                damaged[place as usize] ^= change;
+                let mut counts = Counts::default();
+                compare(&Module::open(&damaged[..]).unwrap(), &mut counts);
+                read += counts.strings;
+            }
+        }
+        assert!(read > 0);
     }
 }

@@ -85,6 +85,7 @@ impl<'m> Op<'m> {
     }
 
     /// Its location.
+    #[inline]
     pub fn location(self) -> Option<Attribute<'m>> {
         self.module
             .tables()
