@@ -5,11 +5,12 @@
 
 use crate::asm::affine_text;
 use crate::asm::escape::{self, is_word};
+use crate::asm::leading_number;
 use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
-use crate::dialect::{Attribute, DISTINCT_TEXT, Type, has_distinct};
+use crate::dialect::{Attribute, DISTINCT_TEXT, Type, distinct_digits, has_distinct};
 use crate::layout::Record;
 
 /// The dialects of LLVM 22, whose text mlir-opt parses. Text of other dialects is not renumbered.
@@ -109,22 +110,19 @@ impl<'m> Printer<'m, '_> {
                 b'#' | b'!' => opaque_length(rest),
                 b'd' if !is_word(before) && rest.starts_with(DISTINCT_TEXT) => {
                     let (_, after) = rest.split_at(DISTINCT_TEXT.len());
-                    let digits = after
-                        .iter()
-                        .take_while(|byte| byte.is_ascii_digit())
-                        .count();
-                    let (number, after) = after.split_at(digits);
-                    let number = number.iter().fold(0u64, |number, digit| {
-                        number
-                            .wrapping_mul(10)
-                            .wrapping_add(u64::from(digit - b'0'))
-                    });
-                    let number = self.distinct.in_text(node, number);
-                    self.out.text(DISTINCT_TEXT);
-                    self.out.unsigned(number);
-                    rest = after;
-                    before = b'0';
-                    continue;
+                    match distinct_digits(after) {
+                        Some(count) => {
+                            let (number, _) = leading_number(after);
+                            let (_, after) = after.split_at(count);
+                            let number = self.distinct.in_text(node, number);
+                            self.out.text(DISTINCT_TEXT);
+                            self.out.unsigned(number);
+                            rest = after;
+                            before = b'0';
+                            continue;
+                        }
+                        None => 1,
+                    }
                 }
                 b'a' if !is_word(before) && is_affine(rest) => {
                     match affine_text::normalize(rest, rules, &mut self.out.buffer) {
@@ -137,8 +135,8 @@ impl<'m> Printer<'m, '_> {
                     }
                 }
                 // Whole characters, escaped or not.
-                0xC2 => 2,
-                0xE2 => 3,
+                0xC2 => 1 + continuation_bytes(rest, 1),
+                0xE2 => 1 + continuation_bytes(rest, 2),
                 _ => 1,
             };
             let (taken, after) = rest.split_at(length.min(rest.len()));
@@ -225,6 +223,12 @@ impl<'m> Printer<'m, '_> {
             is_first: true,
         });
     }
+}
+
+/// The number of bytes after the first one that continue its character in UTF-8, up to `most`.
+fn continuation_bytes(text: &[u8], most: usize) -> usize {
+    let others = text.iter().skip(1).take(most);
+    others.take_while(|&byte| byte & 0xC0 == 0x80).count()
 }
 
 /// The length of the string at the start of `text`.

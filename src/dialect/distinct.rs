@@ -25,6 +25,15 @@ pub(crate) fn has_distinct(text: &[u8]) -> bool {
     brackets.any(|at| text.get(..=at).unwrap_or_default().ends_with(DISTINCT_TEXT))
 }
 
+/// The number of digits of the number of a distinct attribute at the start of what follows
+/// [`DISTINCT_TEXT`]; `None` if there is no number of at most 64 bits in brackets.
+pub(crate) fn distinct_digits(text: &[u8]) -> Option<usize> {
+    /// More may exceed 64 bits.
+    const MOST: usize = 19;
+    let count = text.iter().position(|byte| !byte.is_ascii_digit())?;
+    (text.get(count) == Some(&b']') && (1..=MOST).contains(&count)).then_some(count)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -33,5 +42,13 @@ mod tests {
     fn distinct_is_found_only_as_a_word_before_a_bracket() {
         assert!(has_distinct(b"#llvm.a<id = distinct[0]<>>"));
         assert!(!has_distinct(b"[distinct]"));
+    }
+
+    #[test]
+    fn a_distinct_attribute_has_digits_in_brackets() {
+        assert_eq!(distinct_digits(b"12]<>"), Some(2));
+        for other in ["", "]", "!1]", "1", "1!]", "18446744073709551616]"] {
+            assert_eq!(distinct_digits(other.as_bytes()), None, "{other}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::asm::parse::parser::Parser;
 use crate::asm::text_entry::{is_known, opaque_length};
 use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::container::AttributeId;
-use crate::dialect::{DISTINCT_TEXT, has_distinct};
+use crate::dialect::{DISTINCT_TEXT, distinct_digits, has_distinct};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The most bytes that one text may have after aliases are replaced, as their definitions may contain others.
@@ -149,7 +149,7 @@ impl<'t> Parser<'t, '_, '_> {
             while passed.skip_to(DISTINCT_TEXT, opaque_length) {
                 passed.at += DISTINCT_TEXT.len();
                 let at = passed.at;
-                passed.digits();
+                passed.at += distinct_digits(passed.rest()).unwrap_or(0);
                 numbers.push(passed.between(at, passed.at));
             }
             bytes += lexer.at - from;
@@ -303,7 +303,8 @@ fn numbered<N: AsRef<[u8]>>(text: &[u8], mut number: impl FnMut(usize, &[u8]) ->
         lexer.at += DISTINCT_TEXT.len();
         out.extend_from_slice(DISTINCT_TEXT);
         let at = lexer.at;
-        if lexer.digits().is_some() {
+        if let Some(count) = distinct_digits(lexer.rest()) {
+            lexer.at += count;
             let digits = lexer.between(at, lexer.at);
             out.extend_from_slice(number(position, digits).as_ref());
         }
