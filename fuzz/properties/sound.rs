@@ -1,6 +1,8 @@
 //! What the properties share: opening within limits that keep runs short, and the text of a module.
 
 use mlirbc::asm::{self, PrintOptions};
+use mlirbc::container::AttributeId;
+use mlirbc::dialect::Form;
 use mlirbc::diff::{Change, DiffOptions, Part, diff};
 use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::{Budget, Error, ErrorKind};
@@ -26,15 +28,31 @@ pub fn open(bytes: &[u8]) -> Option<Module<'_>> {
     Some(module)
 }
 
-/// The module in bytes that a sound module became, within the budget of that.
+/// The module in bytes that a sound module became, within the budget of that. `None` if an attribute is another one
+/// than expected and something was opaque before: as in [`equal_knowledge_aside`], it may be known now.
 #[track_caller]
 pub fn reopen<'b>(bytes: &'b [u8], before: &Module<'_>) -> Option<Module<'b>> {
     let mut options = options();
     options.limits.budget = before.budget().cloned();
     options.registry = before.tables().registry().clone();
     let module = Module::open_with(bytes, options);
-    let verified = module.and_then(|module| module.verify().map(|()| module));
-    within(verified)
+    match module.and_then(|module| module.verify().map(|()| module)) {
+        Err(error)
+            if matches!(error.kind(), ErrorKind::UnexpectedAttribute { .. })
+                && has_opaque_attributes(before) =>
+        {
+            None
+        }
+        verified => within(verified),
+    }
+}
+
+/// Whether the encoding of an attribute is unknown.
+fn has_opaque_attributes(module: &Module<'_>) -> bool {
+    let tables = module.tables();
+    let ids = (0..tables.attribute_count()).map(AttributeId);
+    let mut attributes = ids.filter_map(|id| tables.attribute(id));
+    attributes.any(|attribute| matches!(attribute.form(), Ok(Form::Opaque(_))))
 }
 
 /// The result; `None` if a limit was exceeded.
