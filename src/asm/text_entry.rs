@@ -5,12 +5,11 @@
 
 use crate::asm::affine_text;
 use crate::asm::escape::{self, is_word};
-use crate::asm::leading_number;
 use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
-use crate::dialect::{Attribute, DISTINCT_TEXT, Type, distinct_digits, has_distinct};
+use crate::dialect::{Attribute, DISTINCT_TEXT, Type, distinct_number, has_distinct};
 use crate::layout::Record;
 
 /// The dialects of LLVM 22, whose text mlir-opt parses. Text of other dialects is not renumbered.
@@ -110,9 +109,8 @@ impl<'m> Printer<'m, '_> {
                 b'#' | b'!' => opaque_length(rest),
                 b'd' if !is_word(before) && rest.starts_with(DISTINCT_TEXT) => {
                     let (_, after) = rest.split_at(DISTINCT_TEXT.len());
-                    match distinct_digits(after) {
-                        Some(count) => {
-                            let (number, _) = leading_number(after);
+                    match distinct_number(after) {
+                        Some((number, count)) => {
                             let (_, after) = after.split_at(count);
                             let number = self.distinct.in_text(node, number);
                             self.out.text(DISTINCT_TEXT);

@@ -25,13 +25,13 @@ pub(crate) fn has_distinct(text: &[u8]) -> bool {
     brackets.any(|at| text.get(..=at).unwrap_or_default().ends_with(DISTINCT_TEXT))
 }
 
-/// The number of digits of the number of a distinct attribute at the start of what follows
-/// [`DISTINCT_TEXT`]; `None` if there is no number of at most 64 bits in brackets.
-pub(crate) fn distinct_digits(text: &[u8]) -> Option<usize> {
-    /// More may exceed 64 bits.
-    const MOST: usize = 19;
+/// The number of a distinct attribute at the start of what follows [`DISTINCT_TEXT`], and how many digits it has.
+/// `None` if there is no number of at most 64 bits in brackets.
+pub(crate) fn distinct_number(text: &[u8]) -> Option<(u64, usize)> {
     let count = text.iter().position(|byte| !byte.is_ascii_digit())?;
-    (text.get(count) == Some(&b']') && (1..=MOST).contains(&count)).then_some(count)
+    let (digits, after) = text.split_at_checked(count)?;
+    let number = std::str::from_utf8(digits).ok()?.parse().ok()?;
+    after.starts_with(b"]").then_some((number, count))
 }
 
 #[cfg(test)]
@@ -46,9 +46,11 @@ mod tests {
 
     #[test]
     fn a_distinct_attribute_has_digits_in_brackets() {
-        assert_eq!(distinct_digits(b"12]<>"), Some(2));
+        assert_eq!(distinct_number(b"12]<>"), Some((12, 2)));
+        let largest = format!("{}]<>", u64::MAX);
+        assert_eq!(distinct_number(largest.as_bytes()), Some((u64::MAX, 20)));
         for other in ["", "]", "!1]", "1", "1!]", "18446744073709551616]"] {
-            assert_eq!(distinct_digits(other.as_bytes()), None, "{other}");
+            assert_eq!(distinct_number(other.as_bytes()), None, "{other}");
         }
     }
 }

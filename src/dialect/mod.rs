@@ -46,7 +46,7 @@ mod writers;
 
 pub use attribute::Attribute;
 pub(crate) use builtin_entries::{BuiltinEntries, Scalar, ShortValue};
-pub(crate) use distinct::{DISTINCT_TEXT, distinct_digits, has_distinct, is_distinct};
+pub(crate) use distinct::{DISTINCT_TEXT, distinct_number, has_distinct, is_distinct};
 pub(crate) use draft::DraftId;
 pub(crate) use draft_properties::Draft;
 pub use fallback_reason::{Fallback, FallbackReason};

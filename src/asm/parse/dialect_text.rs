@@ -10,7 +10,7 @@ use crate::asm::parse::parser::Parser;
 use crate::asm::text_entry::{is_known, opaque_length};
 use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::container::AttributeId;
-use crate::dialect::{DISTINCT_TEXT, distinct_digits, has_distinct};
+use crate::dialect::{DISTINCT_TEXT, distinct_number, has_distinct};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The most bytes that one text may have after aliases are replaced, as their definitions may contain others.
@@ -123,8 +123,8 @@ impl<'t> Parser<'t, '_, '_> {
                 && has_distinct(&printed)
             {
                 let numbers = self.distinct_numbers(start, alias.text)?;
-                printed = Cow::Owned(numbered(&printed, |at, _| {
-                    numbers.get(at).copied().unwrap_or_default()
+                printed = Cow::Owned(numbered(&printed, |at, number| {
+                    numbers.get(at).copied().unwrap_or(number)
                 }));
             }
             let is_body = attribute.is_some() && is_body_place(dialect, &out);
@@ -137,7 +137,7 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// The numbers of the distinct attributes in a definition and in the aliases that it uses, in the order
     /// of the text. They identify the attributes; an entry that is text does not.
-    fn distinct_numbers(&self, start: usize, text: &'t [u8]) -> Result<Vec<&'t [u8]>> {
+    fn distinct_numbers(&self, start: usize, text: &'t [u8]) -> Result<Vec<u64>> {
         let mut numbers = Vec::new();
         let mut bytes = 0;
         // The text and the definitions of aliases in it, innermost last.
@@ -148,9 +148,10 @@ impl<'t> Parser<'t, '_, '_> {
             let mut passed = Lexer::new(lexer.between(from, lexer.at));
             while passed.skip_to(DISTINCT_TEXT, opaque_length) {
                 passed.at += DISTINCT_TEXT.len();
-                let at = passed.at;
-                passed.at += distinct_digits(passed.rest()).unwrap_or(0);
-                numbers.push(passed.between(at, passed.at));
+                if let Some((number, count)) = distinct_number(passed.rest()) {
+                    passed.at += count;
+                    numbers.push(number);
+                }
             }
             bytes += lexer.at - from;
             if bytes > MOST_BYTES {
@@ -281,40 +282,46 @@ fn is_of(dialect: &str, name: &[u8]) -> bool {
 
 /// The text with its distinct attributes numbered by first appearance.
 fn numbered_from_zero(text: &[u8]) -> Vec<u8> {
-    let mut numbers: HashMap<Vec<u8>, Vec<u8>> = HashMap::new();
-    numbered(text, |_, digits| {
-        let next = numbers.len();
-        let number = numbers.entry(digits.to_vec());
-        number.or_insert_with(|| next.to_string().into()).clone()
+    let mut numbers: HashMap<u64, u64> = HashMap::new();
+    numbered(text, |_, number| {
+        let next = numbers.len() as u64;
+        *numbers.entry(number).or_insert(next)
     })
 }
 
 /// The text with other numbers of its distinct attributes, from their position among all and their number.
-fn numbered<N: AsRef<[u8]>>(text: &[u8], mut number: impl FnMut(usize, &[u8]) -> N) -> Vec<u8> {
+fn numbered(text: &[u8], mut number: impl FnMut(usize, u64) -> u64) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut lexer = Lexer::new(text);
-    for position in 0.. {
+    let mut position = 0;
+    loop {
         let from = lexer.at;
         let found = lexer.skip_to(DISTINCT_TEXT, opaque_length);
         out.extend_from_slice(lexer.between(from, lexer.at));
         if !found {
-            break;
+            return out;
         }
         lexer.at += DISTINCT_TEXT.len();
         out.extend_from_slice(DISTINCT_TEXT);
-        let at = lexer.at;
-        if let Some(count) = distinct_digits(lexer.rest()) {
+        if let Some((own, count)) = distinct_number(lexer.rest()) {
             lexer.at += count;
-            let digits = lexer.between(at, lexer.at);
-            out.extend_from_slice(number(position, digits).as_ref());
+            out.extend_from_slice(number(position, own).to_string().as_bytes());
+            position += 1;
         }
     }
-    out
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn distinct_attributes_are_numbered_by_value() {
+        let text =
+            b"<distinct[07]<>, distinct[18446744073709551615]<>, distinct[7]<>, distinct[!1]<>>";
+        let expected = "<distinct[0]<>, distinct[1]<>, distinct[0]<>, distinct[!1]<>>";
+        assert_eq!(numbered_from_zero(text), expected.as_bytes());
+    }
 
     #[test]
     fn a_field_of_one_kind_has_values_without_names() {
