@@ -8,10 +8,11 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use crate::container::PropertiesId;
+use crate::container::{OpNameId, PropertiesId};
+use crate::dialect::OpProperties;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Blob, Module, Op, OpId, RawOp};
-use crate::layout::{Classes, IndexSite};
+use crate::layout::{Classes, IndexSite, OpLayout};
 use crate::wire::varint;
 use crate::write::entry_sites::{Kind, SiteWord, collect_record};
 use crate::write::renumber;
@@ -32,9 +33,8 @@ pub(super) struct PropertySites<'m> {
     /// For each op name, the blob and reading that were found last. Readings that depend on sizes
     /// are not in it.
     last: Vec<(u32, u32)>,
-    /// For each op name, whether the numbers of operands and results determine the layout of a
-    /// blob; `None` until it is requested.
-    by_size: Vec<Option<bool>>,
+    /// For each op name, how its blobs are read; `None` until it is requested.
+    rules: Vec<Option<Rule>>,
     readings: Vec<Reading>,
     sites: Vec<IndexSite>,
 }
@@ -51,6 +51,17 @@ struct First {
 /// While a walk counts visits ([`PropertySites::visit`]), the number of visits of a reading after
 /// the first. During encoding, the number of its blob in the output. [`NONE`] before.
 type Tally = u32;
+
+/// How the blobs of ops of a name are read.
+#[derive(Clone, Copy)]
+enum Rule {
+    /// By this definition, if it fits.
+    Sole(&'static OpLayout),
+    /// By a decision for each blob.
+    ByBlob,
+    /// By a decision for each blob and numbers of operands and results.
+    BySize,
+}
 
 /// A reading of a blob.
 #[derive(Clone, Debug)]
@@ -125,7 +136,7 @@ impl<'m> PropertySites<'m> {
             last_of_blob: vec![NONE; blobs],
             others: HashMap::new(),
             last: vec![(NONE, NONE); names as usize],
-            by_size: vec![None; names as usize],
+            rules: vec![None; names as usize],
             readings: Vec::new(),
             sites: Vec::new(),
         }
@@ -148,11 +159,12 @@ impl<'m> PropertySites<'m> {
 
     #[inline(never)]
     fn find_other(&mut self, holder: Holder, id: PropertiesId) -> Result<Found> {
-        let by_size = self.by_size.get(holder.name as usize);
-        let by_size = match by_size.copied().flatten() {
-            Some(by_size) => by_size,
-            None => self.ask_by_size(holder),
+        let rule = self.rules.get(holder.name as usize);
+        let rule = match rule.copied().flatten() {
+            Some(rule) => rule,
+            None => self.find_rule(holder),
         };
+        let by_size = matches!(rule, Rule::BySize);
         let key = Key {
             blob: id.index(),
             name: holder.name,
@@ -160,7 +172,7 @@ impl<'m> PropertySites<'m> {
         };
         let reading = match self.others.get(&key) {
             Some(&reading) => reading,
-            None => match self.add(holder, key, by_size)? {
+            None => match self.add(holder, key, rule)? {
                 Found::Other(reading) => reading,
                 first => return Ok(first),
             },
@@ -172,21 +184,28 @@ impl<'m> PropertySites<'m> {
     }
 
     #[cold]
-    fn ask_by_size(&mut self, holder: Holder) -> bool {
+    fn find_rule(&mut self, holder: Holder) -> Rule {
         let op = self.module.op(holder.op);
-        let answer = op.is_some_and(Op::goes_by_sizes);
-        if let Some(place) = self.by_size.get_mut(holder.name as usize) {
-            *place = Some(answer);
+        let rule = match self.module.sole_definition(OpNameId(holder.name)) {
+            Some(layout) => Rule::Sole(layout),
+            None if op.is_some_and(Op::goes_by_sizes) => Rule::BySize,
+            None => Rule::ByBlob,
+        };
+        if let Some(place) = self.rules.get_mut(holder.name as usize) {
+            *place = Some(rule);
         }
-        answer
+        rule
     }
 
     /// Adds the reading of an op's blob.
-    fn add(&mut self, holder: Holder, key: Key, by_size: bool) -> Result<Found> {
+    fn add(&mut self, holder: Holder, key: Key, rule: Rule) -> Result<Found> {
         let start = self.sites.len();
-        if let Some(op) = self.module.op(holder.op) {
+        if !self.append_by_rule(rule, PropertiesId(key.blob))
+            && let Some(op) = self.module.op(holder.op)
+        {
             self.append(op)?;
         }
+        let by_size = matches!(rule, Rule::BySize);
         let last = self.last_of_blob.get_mut(key.blob as usize);
         let has_none = last.as_ref().is_some_and(|last| **last == NONE);
         let first = self.first.get_mut(key.blob as usize);
@@ -216,6 +235,23 @@ impl<'m> PropertySites<'m> {
             before,
         });
         Ok(found)
+    }
+
+    /// Appends the indices of a blob, if the rule determines how to read it.
+    fn append_by_rule(&mut self, rule: Rule, id: PropertiesId) -> bool {
+        let Rule::Sole(layout) = rule else {
+            return false;
+        };
+        let Some(blob) = self.module.container().property_blob(id) else {
+            return false;
+        };
+        let (start, sites) = (self.sites.len(), &mut self.sites);
+        let tables = self.module.tables();
+        let read = OpProperties::read_sites(layout, blob, tables, &mut |site| sites.push(site));
+        if read.is_err() {
+            self.sites.truncate(start);
+        }
+        read.is_ok()
     }
 
     /// Appends the indices of an op's blob.

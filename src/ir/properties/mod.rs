@@ -83,6 +83,18 @@ impl Module<'_> {
         }
     }
 
+    /// The definition by which every blob of ops of a name is read that it fits, whatever the numbers
+    /// of operands and results. `None` if each op requires a decision of its own.
+    pub(crate) fn sole_definition(&self, name: OpNameId) -> Option<&'static OpLayout> {
+        let data = self.container().dialects().op_name(name)?;
+        let is_plain = data.registered != Some(false) && !self.tables().is_hooked(data.dialect);
+        let (layout, _) = self
+            .resolver()
+            .sole(self, name)
+            .filter(|(layout, _)| is_plain && layout.has_properties() && !layout.has_segments())?;
+        Some(layout)
+    }
+
     /// Whether the definition of ops of a name excludes uses of outside values in their regions,
     /// whatever their contents.
     pub(crate) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
