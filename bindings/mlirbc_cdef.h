@@ -191,6 +191,9 @@ mlirbc_status mlirbc_module_verify_with_progress(const struct mlirbc_module *mod
                                                  struct mlirbc_error **error);
 mlirbc_status mlirbc_module_materialize(const struct mlirbc_module *module,
                                         struct mlirbc_error **error);
+mlirbc_status mlirbc_module_materialize_with_threads(const struct mlirbc_module *module,
+                                                     uint32_t num_threads,
+                                                     struct mlirbc_error **error);
 uint64_t mlirbc_module_get_num_decoded_ops(const struct mlirbc_module *module);
 size_t mlirbc_module_get_decoded_heap_bytes(const struct mlirbc_module *module);
 const char *mlirbc_section_name(uint32_t id);

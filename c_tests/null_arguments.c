@@ -131,6 +131,7 @@ static void null(const handles *none) {
   CHECK_STATUS(mlirbc_module_verify(NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_module_verify_with_progress(NULL, NULL, NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_STATUS(mlirbc_module_materialize(NULL, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
+  CHECK_STATUS(mlirbc_module_materialize_with_threads(NULL, 2, NULL), MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_UINT(mlirbc_module_get_num_decoded_ops(NULL), 0);
   CHECK_UINT(mlirbc_module_get_decoded_heap_bytes(NULL), 0);
   CHECK_UINT(mlirbc_module_get_num_sections(NULL), 0);

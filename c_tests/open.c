@@ -196,6 +196,21 @@ static void laziness(void) {
   mlirbc_module_destroy(module);
 }
 
+/* The decoded ops and the error do not depend on the number of threads. */
+static void threads(void) {
+  static const uint32_t NUMBERS[] = {0, 1, 2, 16};
+  size_t i;
+  for (i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
+    mlirbc_module *module = open_fixture("deep.llvm22.v6.mlirbc");
+    mlirbc_error *error = NULL;
+    CHECK_OK(mlirbc_module_materialize_with_threads(module, NUMBERS[i], &error));
+    CHECK_UINT(mlirbc_module_get_num_decoded_ops(module), 66);
+    CHECK_OK(mlirbc_module_materialize_with_threads(module, NUMBERS[i], &error));
+    CHECK_UINT(mlirbc_module_get_num_decoded_ops(module), 66);
+    mlirbc_module_destroy(module);
+  }
+}
+
 /* Every fixture has the version, the producer and the number of ops that MANIFEST.tsv gives. */
 static void manifest(void) {
   FILE *file = fopen(fixture_path("MANIFEST.tsv"), "r");
@@ -235,6 +250,7 @@ int main(int argc, char **argv) {
   limits();
   memory_limit();
   laziness();
+  threads();
   manifest();
   return check_end();
 }

@@ -96,9 +96,10 @@ static void options() {
   const auto bytes = read("kitchen.llvm22.v6.mlirbc");
   auto module = mlirbc::Module::open({bytes.data(), bytes.size()}, &options);
   CHECK(module && !module->materialize());
+  CHECK(!module->materialize_with_threads() && !module->materialize_with_threads(2));
   options.max_ops(1000);
   module = mlirbc::Module::open({bytes.data(), bytes.size()}, &options);
-  CHECK(module && module->materialize() && module->verify());
+  CHECK(module && module->materialize_with_threads(2) && module->materialize() && module->verify());
   CHECK_UINT(module->num_decoded_ops(), 22);
   CHECK(module->decoded_heap_bytes() > 0);
   mlirbc_open_options_destroy(options.release());

@@ -892,6 +892,17 @@ mlirbc_status mlirbc_module_materialize(const struct mlirbc_module *module,
                                         struct mlirbc_error **error);
 
 /**
+ * As `mlirbc_module_materialize`, in `num_threads` threads, one of which is the calling one. 0
+ * stands for the number of processors. The result does not depend on the number, and no callback
+ * runs in the other threads.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_module_materialize_with_threads(const struct mlirbc_module *module,
+                                                     uint32_t num_threads,
+                                                     struct mlirbc_error **error);
+
+/**
  * The number of ops decoded so far.
  */
 MLIRBC_API uint64_t mlirbc_module_get_num_decoded_ops(const struct mlirbc_module *module);

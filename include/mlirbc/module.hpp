@@ -200,6 +200,12 @@ class ModuleGetters {
     const Status status = ::mlirbc_module_materialize(get(), &error);
     return detail::checked(status, error);
   }
+  // Decodes all ops in so many threads; 0 stands for the number of processors.
+  Result<void> materialize_with_threads(std::uint32_t num_threads = 0) const noexcept {
+    ::mlirbc_error *error = nullptr;
+    const Status status = ::mlirbc_module_materialize_with_threads(get(), num_threads, &error);
+    return detail::checked(status, error);
+  }
   std::uint64_t num_decoded_ops() const noexcept { return ::mlirbc_module_get_num_decoded_ops(get()); }
   std::size_t decoded_heap_bytes() const noexcept { return ::mlirbc_module_get_decoded_heap_bytes(get()); }
 

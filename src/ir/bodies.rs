@@ -84,12 +84,19 @@ impl Bodies {
     ) -> Option<Result<&Body, &Error>> {
         let slot = self.slot(id)?;
         let home = slot.home.get()?;
-        let body = slot.body.get_or_init(|| {
-            let body = decode(home)?;
-            self.ops.fetch_add(body.ops.len() as u64, Ordering::Relaxed);
-            Ok(Box::new(body))
-        });
+        let body = slot.body.get_or_init(|| decode(home).map(Box::new));
         Some(body.as_ref().map(|body| &**body))
+    }
+
+    /// Counts the ops of a body that was read, and returns the number of all ops. Threads count
+    /// before they compare with the limit, so that they do not exceed it together.
+    pub(super) fn count_ops(&self, ops: usize) -> u64 {
+        self.ops.fetch_add(ops as u64, Ordering::Relaxed) + ops as u64
+    }
+
+    /// Reverts [`Bodies::count_ops`] for a body that is not kept.
+    pub(super) fn discount_ops(&self, ops: usize) {
+        self.ops.fetch_sub(ops as u64, Ordering::Relaxed);
     }
 
     /// The number of bodies known so far.

@@ -39,6 +39,7 @@ mod id;
 mod ignored_properties;
 mod inherent_entry;
 mod listing;
+mod materialize;
 mod module;
 mod name;
 mod navigation;

@@ -1,6 +1,6 @@
 //! A module: the bodies over the tables of a file.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use crate::budget::{Budget, Meter};
 use crate::container::Container;
@@ -21,8 +21,9 @@ pub struct Module<'a> {
     /// The decisions on which definitions of ops apply.
     resolver: Resolver,
     pub(super) bodies: Bodies,
-    /// Empty arenas with capacity for the next body to be decoded.
-    spare: Mutex<Body>,
+    /// Empty arenas with capacity for the next bodies to be decoded, one for each thread that
+    /// decoded at the same time.
+    spare: Mutex<Vec<Body>>,
 }
 
 /// The body of the file's content.
@@ -130,15 +131,16 @@ impl<'a> Module<'a> {
         }
         let body = self.bodies.get_or_decode(id, |home| {
             let container = self.container();
-            // If another thread has the spare arenas, this one allocates its own.
-            let mut spare = self.spare.try_lock().ok();
-            let mut fresh = Body::default();
-            let spare = spare.as_deref_mut().unwrap_or(&mut fresh);
+            let spares = || self.spare.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut spare = spares().pop().unwrap_or_default();
             let is_separate = |name| self.is_separate(name);
-            let (mut body, children) = decode::decode(container, &is_separate, id, home, spare)?;
+            let decoded = decode::decode(container, &is_separate, id, home, &mut spare);
+            spares().push(spare);
+            let (mut body, children) = decoded?;
             let limit = container.limits().ops;
-            let ops = self.bodies.op_count() + body.ops.len() as u64;
+            let ops = self.bodies.count_ops(body.ops.len());
             if ops > limit {
+                self.bodies.discount_ops(body.ops.len());
                 let kind = ErrorKind::LimitExceeded {
                     what: "the number of ops",
                     limit,
@@ -219,26 +221,6 @@ impl<'a> Module<'a> {
     /// The number of values of a body, including reserved entries; 0 if it is not decoded.
     pub(crate) fn value_count(&self, body: BodyId) -> usize {
         self.decoded(body).map_or(0, |body| body.values.len())
-    }
-
-    /// Decodes every body that is not decoded yet.
-    ///
-    /// # Errors
-    /// The error of the first body, in file order, that cannot be decoded.
-    pub fn materialize(&self) -> Result<()> {
-        self.materialize_below(FILE_BODY)
-    }
-
-    /// Decodes a body and everything inside it.
-    pub(super) fn materialize_below(&self, id: BodyId) -> Result<()> {
-        let mut pending = vec![id];
-        while let Some(id) = pending.pop() {
-            if let Some(body) = self.body(id) {
-                let body = body?;
-                pending.extend(body.children_now().into_iter().rev());
-            }
-        }
-        Ok(())
     }
 
     /// The number of ops decoded so far.

@@ -231,6 +231,9 @@ impl Op<'_> {
     /// # Errors
     /// The first damage found.
     pub fn materialize(self) -> Result<()> {
+        if let Some(body) = self.child() {
+            return self.module().materialize_below(body);
+        }
         for region in self.regions()? {
             let mut walk = region.ops();
             while walk.next()?.is_some() {}

@@ -174,9 +174,9 @@ class Module:
         raw = budget.pointer if budget is not None else ffi.NULL
         call(lib.mlirbc_module_set_budget, self._pointer(), raw)
 
-    def materialize(self) -> None:
-        """Decodes all ops that are not decoded yet."""
-        call(lib.mlirbc_module_materialize, self._pointer())
+    def materialize(self, threads: int = 1) -> None:
+        """Decodes all ops that are not decoded yet, in so many threads; 0 for one per processor."""
+        call(lib.mlirbc_module_materialize_with_threads, self._pointer(), threads)
 
     # Ops.
 

@@ -44,6 +44,14 @@ def test_a_file_object_is_mapped_or_read_from_its_position(tmp_path: Path) -> No
         assert mlirbc.open(file).version == 6
 
 
+def test_threads_decode_the_same_ops() -> None:
+    for threads in (0, 1, 3):
+        with mlirbc.open(KITCHEN) as module:
+            module.materialize(threads=threads)
+            assert module.to_bytes() == KITCHEN.read_bytes()
+            assert len(list(module.walk())) == 22
+
+
 def test_a_file_in_text_mode_is_refused() -> None:
     with pytest.raises(TypeError, match="text mode"):
         mlirbc.open(io.StringIO("x"))  # type: ignore[arg-type]

@@ -152,6 +152,21 @@ pub extern "C" fn mlirbc_module_materialize(
     fallible(error, || Ok(read(module)?.materialize()?))
 }
 
+/// As `mlirbc_module_materialize`, in `num_threads` threads, one of which is the calling one. 0
+/// stands for the number of processors. The result does not depend on the number, and no callback
+/// runs in the other threads.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_module_materialize_with_threads(
+    module: Option<&mlirbc_module>,
+    num_threads: u32,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+) -> mlirbc_status {
+    fallible(error, || {
+        Ok(read(module)?.materialize_with_threads(num_threads as usize)?)
+    })
+}
+
 /// The number of ops decoded so far.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_decoded_ops(module: Option<&mlirbc_module>) -> u64 {
