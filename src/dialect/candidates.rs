@@ -21,7 +21,7 @@ use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::writers::{DEFAULT, Writer, Writers};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::{
-    Classes, Context, DialectDescription, FieldKind, Layout, Record, Reference, Release, text,
+    Classes, Context, DialectDescription, FieldKind, IndexSite, Layout, Record, Release, text,
 };
 use crate::wire::Cursor;
 
@@ -95,6 +95,12 @@ impl Tables<'_> {
                 Some(writer) => form.span.contains(writer),
                 None => form.span.is_always(),
             }
+    }
+
+    /// Whether a release that may have written the entries of a dialect has a form.
+    pub(super) fn may_have(&self, dialect: DialectId, form: &Layout) -> bool {
+        let candidates = || self.candidates(dialect).iter();
+        form.span.is_always() || candidates().any(|&writer| form.span.contains(writer))
     }
 
     /// The releases that may have written the attributes and types of a dialect.
@@ -277,19 +283,30 @@ impl Tables<'_> {
     /// Attributes that they refer to may have any of their forms, as the choice may depend on this
     /// very entry.
     pub(super) fn fits(&self, form: &Layout, fields: Cursor<'_>) -> Result<()> {
+        self.fits_with(form, fields, &mut |_| {})
+    }
+
+    /// Checks that a form fits the fields of an entry, and passes each index in them to `visit`. If
+    /// the form does not fit, some indices may have been passed before.
+    pub(crate) fn fits_with(
+        &self,
+        form: &Layout,
+        fields: Cursor<'_>,
+        visit: &mut impl FnMut(IndexSite),
+    ) -> Result<()> {
         let context = FormContext(self);
         let record = Record::new(form, fields, &context);
-        record.references(&mut |reference| match reference {
-            Reference::Attribute(id, classes) if classes != Classes::ANY => {
-                match self.possible_classes(id).intersects(classes) {
-                    true => Ok(()),
-                    false => Err(fields.error(ErrorKind::UnexpectedAttribute {
-                        expected: classes.description(),
-                        found: format!("attribute {}", id.index()),
-                    })),
-                }
+        record.index_sites(&mut |site| {
+            let is_restricted = site.table == Table::Attribute && site.classes != Classes::ANY;
+            let id = AttributeId(site.index);
+            if is_restricted && !self.possible_classes(id).intersects(site.classes) {
+                return Err(fields.error(ErrorKind::UnexpectedAttribute {
+                    expected: site.classes.description(),
+                    found: format!("attribute {}", site.index),
+                }));
             }
-            _ => Ok(()),
+            visit(site);
+            Ok(())
         })
     }
 

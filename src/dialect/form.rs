@@ -140,12 +140,38 @@ impl Tables<'_> {
         code: u64,
         layouts: fn(&DialectDescription) -> &[Layout],
     ) -> Option<&Layout> {
-        let description = self.description(dialect).filter(|_| !self.has_hooks)?;
+        match self.sole_form(dialect, code, layouts)? {
+            SoleForm::Every(form) => Some(form),
+            SoleForm::Fitting(_) => None,
+        }
+    }
+
+    /// The form of the entries of a code, if it has no other one.
+    pub(crate) fn sole_form(
+        &self,
+        dialect: DialectId,
+        code: u64,
+        layouts: fn(&DialectDescription) -> &[Layout],
+    ) -> Option<SoleForm<'_>> {
+        let description = self.description(dialect)?;
+        if self.is_hooked(dialect) {
+            return None;
+        }
         match of_code(layouts(description), code) {
-            [form] if self.is_demanded(dialect, form) => Some(form),
+            [form] if self.is_demanded(dialect, form) => Some(SoleForm::Every(form)),
+            [form] if self.may_have(dialect, form) => Some(SoleForm::Fitting(form)),
             _ => None,
         }
     }
+}
+
+/// The only form of the entries of a code.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SoleForm<'l> {
+    /// Every entry has it. One that it does not fit is damaged.
+    Every(&'l Layout),
+    /// An entry has it if [`Tables::fits_with`] succeeds.
+    Fitting(&'l Layout),
 }
 
 impl<'m> Attribute<'m> {

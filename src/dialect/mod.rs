@@ -50,6 +50,7 @@ pub(crate) use distinct::{DISTINCT_TEXT, distinct_number, has_distinct, is_disti
 pub(crate) use draft::DraftId;
 pub(crate) use draft_properties::Draft;
 pub use fallback_reason::{Fallback, FallbackReason};
+pub(crate) use form::SoleForm;
 pub use form::{Form, Opaque};
 pub(crate) use hooks::Rewritten;
 pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};

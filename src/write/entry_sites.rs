@@ -2,15 +2,15 @@
 //!
 //! One pass over each table finds the indices of the entries that contain at most one, which are
 //! nearly all; such an index fits a word. Other entries are scanned on request. If a code has a
-//! single layout, the code selects its program. All other entries go through [`Form`]: codes with
-//! several layouts, dialects with hooks or of a newer version, and encodings that the program finds
-//! damaged.
+//! single form, the code selects its program, once the form was found to fit the entry. All other
+//! entries go through [`Form`]: codes with several forms, dialects with hooks, and encodings that the
+//! program finds damaged.
 
 use crate::container::{AttributeId, DialectId, EntryCursor, EntryTable, EntryWindow, TypeId};
-use crate::dialect::{Form, Tables};
+use crate::dialect::{Form, SoleForm, Tables};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::{
-    Classes, Context, DialectDescription, Encoding, IndexSite, IndexSteps, Layout, Record,
+    Classes, Context, DialectDescription, Encoding, IndexSite, IndexSteps, Layout, Record, StepList,
 };
 use crate::wire::{Cursor, varint};
 
@@ -24,15 +24,25 @@ pub(crate) struct EntrySites<'m> {
     pub(super) types: SiteTable<'m>,
 }
 
+/// The program of the entries of a code.
+#[derive(Clone, Copy)]
+enum Program<'m> {
+    /// It applies to every entry.
+    Every(IndexSteps<'m>),
+    /// It applies to entries that the layout fits. The others have [`Kind::ByForm`].
+    Fitting(&'m Layout),
+}
+
+/// The programs of a dialect, by code.
+type Programs<'m> = Box<[Option<Program<'m>>]>;
+
 /// The indices of the entries of a table.
 pub(super) struct SiteTable<'m> {
     table: Table,
     context: Counts<'m>,
     pub(super) entries: EntryCursor<'m>,
-    /// The programs of all dialects, by code.
-    programs: Vec<Option<IndexSteps<'m>>>,
-    /// For each dialect, the start of its programs in `programs`; one more for the end.
-    starts: Vec<usize>,
+    /// For each dialect, the programs of its codes; `None` until an entry of it is found.
+    programs: Vec<Option<Programs<'m>>>,
     /// The word of each entry.
     words: Vec<SiteWord>,
 }
@@ -71,6 +81,8 @@ pub(super) enum Kind {
     Entries,
     /// Any number. The entry must be scanned.
     Any,
+    /// Any number. The form must be determined, and the entry scanned.
+    ByForm,
 }
 
 impl Kind {
@@ -151,7 +163,7 @@ impl SiteWord {
     /// Whether the entry must be scanned.
     #[inline(always)]
     pub(super) fn is_unscanned(self) -> bool {
-        matches!(self.kind, Kind::Entries | Kind::Any)
+        matches!(self.kind, Kind::Entries | Kind::Any | Kind::ByForm)
     }
 
     /// The only index with its position.
@@ -273,58 +285,58 @@ impl<'m> SiteTable<'m> {
                 tables,
             },
             entries: EntryCursor::new(table, tables.container().bytes()),
-            programs: Vec::new(),
-            starts: vec![0],
+            programs: vec![None; tables.container().dialects().count() as usize],
             words: Vec::with_capacity(count as usize),
         };
-        for dialect in (0..tables.container().dialects().count()).map(DialectId) {
-            sites.push_programs(dialect, layouts);
-        }
         let mut next = 0;
         while next < count {
             if let Some(run) = sites.entries.run(next) {
-                let programs = programs_in(&sites.programs, &sites.starts, run.dialect());
+                sites.add_programs(run.dialect(), layouts);
+                let programs = programs_in(&sites.programs, run.dialect());
                 let (words, context) = (&mut sites.words, sites.context);
                 for entry in run {
                     observer.note(entry.window, entry.size);
                     words.push(scan_word(&entry, programs, &context));
                 }
             } else {
-                let entry = sites.entries.get(next);
-                let dialect = entry.map_or(DialectId(u32::MAX), |entry| entry.dialect);
-                if let Some(entry) = entry {
-                    observer.note(entry.window, entry.size);
-                }
-                sites.words.push(SiteWord::new(Kind::Any, dialect));
+                let word = match sites.entries.get(next) {
+                    Some(entry) => {
+                        observer.note(entry.window, entry.size);
+                        sites.add_programs(entry.dialect, layouts);
+                        let programs = programs_in(&sites.programs, entry.dialect);
+                        scan_word(&entry, programs, &sites.context)
+                    }
+                    None => SiteWord::NOTHING,
+                };
+                sites.words.push(word);
             }
             next = sites.words.len() as u32;
         }
         sites
     }
 
-    /// Appends the programs of the codes of the next dialect that have a single layout.
-    fn push_programs(&mut self, dialect: DialectId, layouts: Layouts) {
+    /// Adds the programs of the codes of a dialect that have a single form, unless they are known.
+    fn add_programs(&mut self, dialect: DialectId, layouts: Layouts) {
         let tables = self.context.tables;
-        // Hooks take precedence over layouts, and layouts may not fit a newer version.
-        let is_plain = !tables.is_hooked(dialect) && !tables.is_newer(dialect);
-        let description = tables.description(dialect).filter(|_| is_plain);
-        let layouts = description.map_or([].as_slice(), layouts);
-        let first = self.programs.len();
-        for group in layouts.chunk_by(|one, other| one.code == other.code) {
-            // If a code has several layouts, the whole encoding selects one.
-            let [layout] = group else { continue };
-            if layout.code >= CODES {
+        let Some(place @ None) = self.programs.get_mut(dialect.index() as usize) else {
+            return;
+        };
+        let description = tables.description(dialect);
+        let all = description.map_or([].as_slice(), layouts);
+        let mut programs = Vec::new();
+        for group in all.chunk_by(|one, other| one.code == other.code) {
+            let code = group.first().map_or(CODES, |layout| layout.code);
+            let form = tables.sole_form(dialect, code, layouts);
+            let Some(form) = form.filter(|_| code < CODES) else {
                 continue;
-            }
-            let at = first + layout.code as usize;
-            if self.programs.len() <= at {
-                self.programs.resize(at + 1, None);
-            }
-            if let Some(place) = self.programs.get_mut(at) {
-                *place = Some(layout.index_steps());
-            }
+            };
+            programs.resize(code as usize, None);
+            programs.push(Some(match form {
+                SoleForm::Every(layout) => Program::Every(layout.index_steps()),
+                SoleForm::Fitting(layout) => Program::Fitting(layout),
+            }));
         }
-        self.starts.push(self.programs.len());
+        *place = Some(programs.into());
     }
 
     /// The word of an entry.
@@ -355,11 +367,18 @@ impl<'m> SiteTable<'m> {
             return Ok(());
         };
         let before = sites.len();
-        let programs = programs_in(&self.programs, &self.starts, entry.dialect);
+        let is_open = self.word(id).is_none_or(|word| word.kind == Kind::ByForm);
+        let programs = programs_in(&self.programs, entry.dialect);
         let (code, start) = code_of(&entry);
-        if let Some(&Some(program)) = programs.get(code) {
+        let steps = match programs.get(code).copied().flatten() {
+            _ if is_open => None,
+            Some(Program::Every(steps)) => Some(steps),
+            Some(Program::Fitting(layout)) => Some(layout.index_steps()),
+            None => None,
+        };
+        if let Some(steps) = steps {
             let encoding = encoding_of(&entry, start, &self.context);
-            let scanned = match program {
+            let scanned = match steps {
                 IndexSteps::Nothing => Ok(()),
                 IndexSteps::One(one) => one.find(encoding).map(|site| sites.push(site)),
                 IndexSteps::Steps(steps) => steps.visit(encoding, &mut |site| {
@@ -412,23 +431,20 @@ impl<'m> SiteTable<'m> {
     }
 }
 
-/// The programs of a dialect.
+/// The programs of a dialect, by code.
 fn programs_in<'p, 'm>(
-    programs: &'p [Option<IndexSteps<'m>>],
-    starts: &[usize],
+    programs: &'p [Option<Programs<'m>>],
     dialect: DialectId,
-) -> &'p [Option<IndexSteps<'m>>] {
-    let at = dialect.index() as usize;
-    let bounds = starts.get(at).zip(starts.get(at + 1));
-    let programs = bounds.and_then(|(&start, &end)| programs.get(start..end));
-    programs.unwrap_or_default()
+) -> &'p [Option<Program<'m>>] {
+    let programs = programs.get(dialect.index() as usize);
+    programs.and_then(Option::as_deref).unwrap_or_default()
 }
 
 /// The word of an entry.
 #[inline(always)]
 fn scan_word(
     entry: &EntryWindow<'_>,
-    programs: &[Option<IndexSteps<'_>>],
+    programs: &[Option<Program<'_>>],
     context: &Counts<'_>,
 ) -> SiteWord {
     let word = |kind| SiteWord::new(kind, entry.dialect);
@@ -437,20 +453,64 @@ fn scan_word(
     }
     let (code, start) = code_of(entry);
     let site = match programs.get(code) {
-        Some(Some(IndexSteps::One(one))) => one.find(encoding_of(entry, start, context)),
-        Some(Some(IndexSteps::Nothing)) => return word(Kind::Nothing),
-        Some(Some(IndexSteps::Steps(steps))) => {
-            return word(match steps.may_leave_entries() {
-                true => Kind::Any,
-                false => Kind::Entries,
-            });
+        Some(Some(Program::Every(IndexSteps::One(one)))) => {
+            one.find(encoding_of(entry, start, context))
         }
-        _ => return word(Kind::Any),
+        Some(Some(Program::Every(IndexSteps::Nothing))) => return word(Kind::Nothing),
+        Some(Some(Program::Every(IndexSteps::Steps(steps)))) => return word(kind_of(*steps)),
+        Some(Some(Program::Fitting(layout))) => return fitting_word(entry, start, layout, context),
+        _ => return word(Kind::ByForm),
     };
     let found = site.ok().and_then(|site| SiteWord::of_sites(&[site]));
     SiteWord {
         dialect: word(Kind::Any).dialect,
         ..found.unwrap_or(word(Kind::Any))
+    }
+}
+
+/// The kind of an entry that is scanned by `steps`.
+fn kind_of(steps: StepList<'_>) -> Kind {
+    match steps.may_leave_entries() {
+        true => Kind::Any,
+        false => Kind::Entries,
+    }
+}
+
+/// The word of an entry whose form is `layout`, if that fits.
+#[inline(never)]
+fn fitting_word(
+    entry: &EntryWindow<'_>,
+    start: usize,
+    layout: &Layout,
+    context: &Counts<'_>,
+) -> SiteWord {
+    let word = |kind| SiteWord::new(kind, entry.dialect);
+    let mut only = None;
+    let mut count = 0;
+    let fields = entry.bytes().get(start..).unwrap_or_default();
+    let fits = context
+        .tables
+        .fits_with(layout, Cursor::new(fields, 0), &mut |site| {
+            only = Some(site.moved(start));
+            count += 1;
+        });
+    if fits.is_err() {
+        return word(Kind::ByForm);
+    }
+    let found = match count {
+        0 => SiteWord::of_sites(&[]),
+        1 => SiteWord::of_sites(only.as_slice()),
+        _ => None,
+    };
+    match found {
+        Some(found) => SiteWord {
+            dialect: word(Kind::Any).dialect,
+            ..found
+        },
+        None => word(match layout.index_steps() {
+            IndexSteps::Steps(steps) => kind_of(steps),
+            _ => Kind::Any,
+        }),
     }
 }
 
@@ -498,11 +558,10 @@ pub(super) fn collect_record(
     sites: &mut Vec<IndexSite>,
 ) -> Result<()> {
     record.index_sites(&mut |site| {
-        sites.push(IndexSite {
-            start: before + site.start,
-            end: before + site.end,
-            ..site
-        });
+        sites.push(site.moved(before));
         Ok(())
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,7 +13,7 @@ mod walker;
 use crate::error::Table;
 use crate::layout::field::Classes;
 
-pub(crate) use program::{Compiled, IndexSteps};
+pub(crate) use program::{Compiled, IndexSteps, StepList};
 pub(super) use program::{Step, split_first};
 pub(crate) use walker::Encoding;
 pub(super) use walker::Walker;
@@ -35,6 +35,17 @@ pub struct IndexSite {
     pub start: usize,
     /// One past its last byte.
     pub end: usize,
+}
+
+impl IndexSite {
+    /// The same in an encoding that has `before` bytes in front.
+    pub(crate) fn moved(self, before: usize) -> Self {
+        IndexSite {
+            start: before + self.start,
+            end: before + self.end,
+            ..self
+        }
+    }
 }
 
 #[cfg(test)]

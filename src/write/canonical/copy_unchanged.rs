@@ -101,7 +101,7 @@ impl<'m> Writer<'m> {
                     continue;
                 };
                 let keeps = match word.kind {
-                    Kind::Any => {
+                    Kind::Any | Kind::ByForm => {
                         sites.clear();
                         table.collect(id, &mut sites)?;
                         sites.iter().all(|site| keeps(site.table, site.index))

@@ -259,7 +259,7 @@ impl<'m> ReferenceWalk<'m> {
                 self.enter_text(entry);
                 return Ok(None);
             }
-            Kind::Any | Kind::Entries => {
+            Kind::Any | Kind::Entries | Kind::ByForm => {
                 self.sites.clear();
                 self.entries.attributes.collect(id, &mut self.sites)?;
                 self.push_sites();
