@@ -3099,7 +3099,7 @@ size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
                                         struct mlirbc_str *strings,
                                         size_t capacity);
 
-/* Affine maps, integer sets and strided layouts that the file stores as codes (LLVM 24). */
+/* Affine maps, integer sets and strided layouts that the file stores as codes (LLVM 23 and newer). */
 
 /**
  * The kinds of nodes of an affine expression.

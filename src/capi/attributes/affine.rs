@@ -1,4 +1,4 @@
-//! Affine maps, integer sets and strided layouts that the file stores as codes (LLVM 24).
+//! Affine maps, integer sets and strided layouts that the file stores as codes (LLVM 23 and newer).
 
 use std::mem::MaybeUninit;
 
