@@ -60,8 +60,7 @@ struct mlirbc_error *mlirbc_error_create(mlirbc_status status,
                                          struct mlirbc_str tag,
                                          void *payload,
                                          mlirbc_release_fn destroy);
-void *mlirbc_error_get_payload(const struct mlirbc_error *error,
-                               struct mlirbc_str tag);
+void *mlirbc_error_get_payload(const struct mlirbc_error *error, struct mlirbc_str tag);
 void mlirbc_error_destroy(struct mlirbc_error *error);
 mlirbc_status mlirbc_error_get_status(const struct mlirbc_error *error);
 struct mlirbc_str mlirbc_error_get_message(const struct mlirbc_error *error);

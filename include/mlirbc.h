@@ -60,8 +60,8 @@
  * demand is thread-safe.
  *
  * Structs that end with `reserved` have room for later members; their size never changes. The library sets the room to 0
- * in results. In arguments it has to be 0, which mlirbc_op_state_init, mlirbc_resource_content_init and
- * mlirbc_dialect_hooks_init ensure. Enums are int32_t. Later versions may return new numbers.
+ * in results. In arguments it must be 0. The functions `mlirbc_<struct>_init` set it to 0. Enums are int32_t. Later
+ * versions may return new numbers.
  *
  * Callbacks that return 0 have failed. Callbacks must not throw or longjmp. They must not destroy or edit the object that
  * they are called for, except that upgrades may edit it. mlirbc_dialect_hooks has further rules for callbacks that read
@@ -213,7 +213,7 @@ MLIRBC_ENUM(mlirbc_status) {
    */
   MLIRBC_STATUS_NULL_ARGUMENT = 1,
   /**
-   * An argument has a value that is not allowed, or a handle names nothing in its module.
+   * An argument has a value that is not allowed, or a reference names nothing in its module.
    */
   MLIRBC_STATUS_INVALID_ARGUMENT = 2,
   /**
@@ -221,11 +221,11 @@ MLIRBC_ENUM(mlirbc_status) {
    */
   MLIRBC_STATUS_NOT_BYTECODE = 10,
   /**
-   * The data ends before its announced size.
+   * The data ends before its declared size.
    */
   MLIRBC_STATUS_TRUNCATED = 11,
   /**
-   * There are bytes that belong to nothing.
+   * There are bytes that belong to no part of the file.
    */
   MLIRBC_STATUS_TRAILING_DATA = 12,
   /**
@@ -363,13 +363,11 @@ struct mlirbc_error *mlirbc_error_create(mlirbc_status status,
                                          mlirbc_release_fn destroy);
 
 /**
- * The payload that a callback stored in an error with an equal tag; NULL if there is none, or one with
- * another tag. The tag identifies the type of the payload, as that of `mlirbc_hook_reader_attach`. An
- * empty one equals none. Borrowed from the error.
+ * The payload that a callback stored in an error with an equal tag; NULL if there is no payload or
+ * its tag differs. The tag identifies the type of the payload, as that of
+ * `mlirbc_hook_reader_attach`. An empty tag matches no payload. Borrowed from the error.
  */
-MLIRBC_API
-void *mlirbc_error_get_payload(const struct mlirbc_error *error,
-                               struct mlirbc_str tag);
+MLIRBC_API void *mlirbc_error_get_payload(const struct mlirbc_error *error, struct mlirbc_str tag);
 
 /**
  * Destroys an error, which may be NULL.
@@ -573,8 +571,9 @@ typedef struct mlirbc_module mlirbc_module;
 typedef struct mlirbc_survey mlirbc_survey;
 
 /**
- * The work that operations on modules may do, and a flag that cancels them. The caller owns and destroys
- * it; modules and options that have it keep what they share with it.
+ * The work that operations on modules may do, and a flag that cancels them. The caller owns and
+ * destroys it. Modules and options that have it share its limit and its work, also after it is
+ * destroyed.
  *
  * Work is the number of ops, blocks, values, operands, table entries and pieces of text that operations
  * visit. It does not depend on the machine. Decoding, verifying, printing, writing, fingerprints, stripping,
@@ -646,8 +645,8 @@ mlirbc_status mlirbc_module_open_file(const char *path,
 /* Options and limits. */
 
 /**
- * Creates options with their defaults, which suit files of any honest producer. The result must be
- * destroyed with `mlirbc_open_options_destroy`.
+ * Creates options with their defaults. The default limits accept the files of every known
+ * producer. The result must be destroyed with `mlirbc_open_options_destroy`.
  */
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_open_options *mlirbc_open_options_create(void);
 
@@ -873,7 +872,8 @@ mlirbc_status mlirbc_module_verify(const struct mlirbc_module *module,
                                    struct mlirbc_error **error);
 
 /**
- * As `mlirbc_module_verify`; calls `progress`, which may be NULL, now and then from this thread.
+ * As `mlirbc_module_verify`; calls `progress`, which may be NULL, from time to time in this
+ * thread.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -893,8 +893,8 @@ mlirbc_status mlirbc_module_materialize(const struct mlirbc_module *module,
 
 /**
  * As `mlirbc_module_materialize`, in `num_threads` threads, one of which is the calling one. 0
- * stands for the number of processors. The result does not depend on the number, and no callback
- * runs in the other threads.
+ * selects the number of processors. The result does not depend on the number, and no callback runs
+ * in the other threads.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -955,13 +955,13 @@ struct mlirbc_survey *mlirbc_survey_create(const void *data,
 MLIRBC_API void mlirbc_survey_destroy(struct mlirbc_survey *survey);
 
 /**
- * The first damage; NULL if the tables are sound. Borrowed from the survey: do not destroy it.
+ * The first damage; NULL if the tables are valid. Borrowed from the survey: do not destroy it.
  */
 MLIRBC_API const struct mlirbc_error *mlirbc_survey_get_error(const struct mlirbc_survey *survey);
 
 /**
- * The version of the format as the file states it, also when it is too new to be read; -1 if it
- * is no bytecode.
+ * The version of the format as the file states it, also when it is too new to be read; -1 if it is
+ * not bytecode.
  */
 MLIRBC_API int64_t mlirbc_survey_get_version(const struct mlirbc_survey *survey);
 
@@ -1041,25 +1041,24 @@ MLIRBC_API size_t mlirbc_survey_get_num_resources(const struct mlirbc_survey *su
 MLIRBC_API MLIRBC_NODISCARD struct mlirbc_budget *mlirbc_budget_create(uint64_t max_work);
 
 /**
- * Destroys a budget, which may be NULL. Modules that have it stay limited, and cannot be cancelled any more.
+ * Destroys a budget, which may be NULL. Modules that have it stay limited, and can no longer be
+ * cancelled.
  */
-MLIRBC_API
-void mlirbc_budget_destroy(struct mlirbc_budget *budget);
+MLIRBC_API void mlirbc_budget_destroy(struct mlirbc_budget *budget);
 
 /**
- * Makes operations that charge the budget fail with `MLIRBC_STATUS_CANCELLED`, those under way soon, until
- * `mlirbc_budget_restart`.
+ * Cancels operations that charge the budget: they fail with `MLIRBC_STATUS_CANCELLED` until
+ * `mlirbc_budget_restart`. Running operations fail after a short delay.
  */
-MLIRBC_API
-void mlirbc_budget_cancel(const struct mlirbc_budget *budget);
+MLIRBC_API void mlirbc_budget_cancel(const struct mlirbc_budget *budget);
 
 /**
- * Sets the work to 0 and takes back a cancellation.
+ * Sets the work to 0 and removes a cancellation.
  */
 MLIRBC_API void mlirbc_budget_restart(const struct mlirbc_budget *budget);
 
 /**
- * The work done so far, with that of an operation that exceeded the limit.
+ * The work done so far, including that of an operation that exceeded the limit.
  */
 MLIRBC_API uint64_t mlirbc_budget_get_work(const struct mlirbc_budget *budget);
 
@@ -1078,18 +1077,18 @@ mlirbc_status mlirbc_module_set_budget(struct mlirbc_module *module,
                                        const struct mlirbc_budget *budget,
                                        struct mlirbc_error **error);
 
-/* Whether other programs read a module as it is. */
+/* Whether other programs accept a module without changes. */
 
 /**
- * Whether a reader reads a module.
+ * Whether a reader accepts a module.
  */
 MLIRBC_ENUM(mlirbc_verdict) {
   /**
-   * It does, and the module has the same meaning there.
+   * The reader accepts it with the same meaning.
    */
   MLIRBC_VERDICT_YES = 0,
   /**
-   * It does not, or it reads something else.
+   * The reader rejects it, or reads it with another meaning.
    */
   MLIRBC_VERDICT_NO = 1,
   /**
@@ -1161,16 +1160,16 @@ MLIRBC_ENUM(mlirbc_finding_kind) {
 };
 
 /**
- * Checks whether a reader reads the module as it is. Decodes everything.
+ * Checks whether a reader accepts the module without changes. Decodes everything.
  *
  * `reader` is the name of a reader: `llvm-17`, `llvm-18`, `llvm-19`, `llvm-21`, `llvm-22` and
  * `llvm-23` are the `mlir-opt` of these releases, and `stablehlo-1.5` or `stablehlo-1.5.0` is a
- * version of StableHLO. Other names are `MLIRBC_STATUS_INVALID_ARGUMENT`. `allow_unregistered`
- * states whether the reader accepts dialects that it does not have. `try_conversion` converts a copy
- * of a module that a release of LLVM does not read, and checks the copy, for
+ * version of StableHLO. Other names are refused with `MLIRBC_STATUS_INVALID_ARGUMENT`.
+ * `allow_unregistered` states whether the reader accepts dialects that it does not have. If a
+ * release of LLVM rejects the module, `try_conversion` converts a copy and checks it, for
  * `mlirbc_check_get_conversion`.
  *
- * What a reader does not read is no failure of the call. `*check` must be destroyed with
+ * The call succeeds even if the reader rejects the module. `*check` must be destroyed with
  * `mlirbc_check_destroy`; it is NULL on failure.
  */
 MLIRBC_API
@@ -1188,18 +1187,18 @@ mlirbc_status mlirbc_check_create(const struct mlirbc_module *module,
 MLIRBC_API void mlirbc_check_destroy(struct mlirbc_check *check);
 
 /**
- * Whether the reader reads the module. NULL is unknown.
+ * Whether the reader accepts the module. Unknown for NULL.
  */
 MLIRBC_API mlirbc_verdict mlirbc_check_get_verdict(const struct mlirbc_check *check);
 
 /**
- * Whether the reader reads the module after `mlirbc_module_convert_to_release`. Unknown if this was
- * not tried.
+ * Whether the reader accepts the module after `mlirbc_module_convert_to_release`. Unknown if this
+ * was not tried.
  */
 MLIRBC_API mlirbc_verdict mlirbc_check_get_conversion(const struct mlirbc_check *check);
 
 /**
- * The number of findings, at most 1000. 0 if the reader reads the module.
+ * The number of findings, at most 1000. 0 if the reader accepts the module.
  */
 MLIRBC_API size_t mlirbc_check_get_num_findings(const struct mlirbc_check *check);
 
@@ -1211,8 +1210,8 @@ mlirbc_finding_kind mlirbc_check_get_finding_kind(const struct mlirbc_check *che
                                                   size_t position);
 
 /**
- * `MLIRBC_VERDICT_NO`, or `MLIRBC_VERDICT_UNKNOWN` if the reader may read it; unknown past the last
- * finding.
+ * `MLIRBC_VERDICT_NO`, or `MLIRBC_VERDICT_UNKNOWN` if the reader may accept it. Unknown past the
+ * last finding.
  */
 MLIRBC_API
 mlirbc_verdict mlirbc_check_get_finding_verdict(const struct mlirbc_check *check,
@@ -1227,7 +1226,7 @@ struct mlirbc_str mlirbc_check_get_finding_subject(const struct mlirbc_check *ch
                                                    size_t position);
 
 /**
- * What is the matter with it, in English. Borrowed from the outcome.
+ * A description of the problem, in English. Borrowed from the outcome.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_check_get_finding_message(const struct mlirbc_check *check,
@@ -1260,15 +1259,16 @@ uint64_t mlirbc_check_get_finding_count(const struct mlirbc_check *check,
  * Parses a module in MLIR's generic form, which `mlir-opt --mlir-print-op-generic` and
  * `mlirbc_module_print` print.
  *
- * The properties of ops are encoded with the definitions of the release in `options`, by default the
- * newest one, which `mlirbc_module_convert_to_release` must support; the limits and the registry of
- * `options` apply too. `options` may be NULL. Ops without `loc(...)` get the location of their position
- * in `file_name`, `<stdin>` if it is empty. With `implicit_module`, ops are put in a `builtin.module`
- * unless the text is one such module, as in MLIR.
+ * The properties of ops are encoded with the definitions of the release in `options`, by default
+ * the newest one. `mlirbc_module_convert_to_release` must support the release. The limits and the
+ * registry of `options` apply too. `options` may be NULL. The location of an op without `loc(...)`
+ * is its position in `file_name`, which is `<stdin>` if it is empty. With `implicit_module`, ops
+ * are put in a `builtin.module` unless the text is one such module, as in MLIR.
  *
- * `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on failure.
- * `errors` may be NULL; it receives all errors that were found in the text, which must be destroyed
- * with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first one, or that a budget is exceeded or cancelled.
+ * `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on
+ * failure. `errors` may be NULL; it receives all errors that were found in the text, which must be
+ * destroyed with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first of
+ * them, or the error of a budget that is exceeded or cancelled.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -1312,8 +1312,8 @@ uint32_t mlirbc_text_errors_get_column(const struct mlirbc_text_errors *errors,
                                        size_t position);
 
 /**
- * What was expected and found, such as `expected ':' followed by operation type`; empty past the last
- * error. Borrowed from the errors.
+ * The expected and the found text, such as `expected ':' followed by operation type`; empty past
+ * the last error. Borrowed from the errors.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_text_errors_get_message(const struct mlirbc_text_errors *errors,
@@ -1471,7 +1471,7 @@ struct mlirbc_dialect mlirbc_op_name_get_dialect(const struct mlirbc_module *mod
 
 /**
  * Whether the op was registered in the program that wrote the file: 1 or 0, and -1 if the file
- * does not say, as before version 5.
+ * does not state it, as before version 5.
  */
 MLIRBC_API
 int32_t mlirbc_op_name_is_registered(const struct mlirbc_module *module,
@@ -1601,7 +1601,8 @@ mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
  */
 
 /**
- * A walk over ops that takes the module at each step. The caller owns and destroys it.
+ * A walk over ops. Each step receives the module as an argument. The caller owns and destroys the
+ * walk.
  *
  * The module may be edited between two steps. The walk visits the ops that a block had when the
  * walk entered the block, and likewise the blocks of a region. It leaves out those that were
@@ -1610,14 +1611,14 @@ mlirbc_status mlirbc_resource_get_data(const struct mlirbc_module *module,
 typedef struct mlirbc_cursor mlirbc_cursor;
 
 /**
- * What refers to a symbol, as of the call that returned it. The caller owns and destroys it.
+ * The uses of a symbol at the time of the call. The caller owns and destroys it.
  */
 typedef struct mlirbc_symbol_uses mlirbc_symbol_uses;
 
 /* Ops. */
 
 /**
- * Bytes of a file: offsets from its first byte. `end` is behind the last one.
+ * Bytes of a file: offsets from its first byte. `end` is the offset after the last one.
  */
 typedef struct mlirbc_file_range {
   uint64_t start;
@@ -2078,11 +2079,11 @@ MLIRBC_API bool mlirbc_value_exists(const struct mlirbc_module *module, struct m
  */
 MLIRBC_ENUM(mlirbc_walk_action) {
   /**
-   * Go on with the ops in the op's regions.
+   * Continue with the ops in the op's regions.
    */
   MLIRBC_WALK_CONTINUE = 1,
   /**
-   * Leave out the ops in the op's regions.
+   * Skip the ops in the op's regions.
    */
   MLIRBC_WALK_SKIP = 2,
   /**
@@ -2453,7 +2454,7 @@ MLIRBC_ENUM(mlirbc_attribute_kind) {
    */
   MLIRBC_ATTRIBUTE_UNKNOWN_LOC = 22,
   /**
-   * Elements that lie in a resource.
+   * Elements that are stored in a resource.
    */
   MLIRBC_ATTRIBUTE_DENSE_RESOURCE = 23,
   /**
@@ -2526,7 +2527,7 @@ mlirbc_status mlirbc_attribute_check(const struct mlirbc_module *module,
                                      struct mlirbc_error **error);
 
 /**
- * The dialect under which an attribute is filed.
+ * The dialect in whose group an attribute is stored.
  */
 MLIRBC_API
 struct mlirbc_dialect mlirbc_attribute_get_dialect(const struct mlirbc_module *module,
@@ -2918,7 +2919,7 @@ struct mlirbc_resource mlirbc_attribute_get_resource(const struct mlirbc_module 
                                                      struct mlirbc_attribute attribute);
 
 /**
- * What a distinct attribute wraps, the unit attribute if nothing.
+ * The attribute that a distinct attribute wraps; the unit attribute if it wraps none.
  */
 MLIRBC_API
 struct mlirbc_attribute mlirbc_distinct_get_referenced(const struct mlirbc_module *module,
@@ -2941,7 +2942,7 @@ struct mlirbc_attribute mlirbc_sparse_get_values(const struct mlirbc_module *mod
 /* The raw data of dense attributes and dense arrays. */
 
 /**
- * What the elements of dense data are.
+ * The kinds of elements of dense data.
  */
 MLIRBC_ENUM(mlirbc_element_kind) {
   /**
@@ -2980,7 +2981,7 @@ typedef struct mlirbc_dense {
    */
   uint64_t count;
   /**
-   * What the elements are.
+   * The kind of the elements.
    */
   mlirbc_element_kind kind;
   /**
@@ -3098,7 +3099,7 @@ size_t mlirbc_dense_strings_get_strings(const struct mlirbc_module *module,
                                         struct mlirbc_str *strings,
                                         size_t capacity);
 
-/* Affine maps, integer sets and strided layouts that the file stores as codes (LLVM 24). */
+/* Affine maps, integer sets and strided layouts that the file stores as codes (LLVM 23 and newer). */
 
 /**
  * The kinds of nodes of an affine expression.
@@ -3161,11 +3162,11 @@ typedef struct mlirbc_affine_shape {
 } mlirbc_affine_shape;
 
 /**
- * A node of an affine expression. Expressions lie in prefix order.
+ * A node of an affine expression. Expressions are in prefix order.
  */
 typedef struct mlirbc_affine_node {
   /**
-   * What it is.
+   * The kind of the node.
    */
   mlirbc_affine_kind kind;
   /**
@@ -3546,7 +3547,7 @@ mlirbc_status mlirbc_type_check(const struct mlirbc_module *module,
                                 struct mlirbc_error **error);
 
 /**
- * The dialect under which a type is filed.
+ * The dialect in whose group a type is stored.
  */
 MLIRBC_API
 struct mlirbc_dialect mlirbc_type_get_dialect(const struct mlirbc_module *module,
@@ -4992,10 +4993,11 @@ mlirbc_status mlirbc_type_parse(struct mlirbc_module *module,
  * dialect, such as `{value = 1 : i32}`, and replaces them. They keep their indices. `count`
  * receives the number of replaced entries; it may be NULL.
  *
- * Files that MLIR wrote have next to none of these. In files of writers that encode nothing, the
- * names of symbols and the inherent attributes of version 4 and older are known only after this
- * call. Text that cannot be parsed stays. So do affine maps, affine sets and strided layouts,
- * which MLIR writes as text, the entries of other dialects, and text that mentions resources.
+ * Files written by MLIR contain almost no such entries. In files whose writer stores everything as
+ * text, the names of symbols and the inherent attributes of version 4 and older are known only
+ * after this call. Text that cannot be parsed stays. So do affine maps, affine sets and strided
+ * layouts, which MLIR writes as text, the entries of other dialects, and text that mentions
+ * resources.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5139,7 +5141,7 @@ void mlirbc_record_set_types(struct mlirbc_record *record,
 /**
  * The attribute of a described dialect with the name of its kind and the values of its fields.
  * Fails if the dialect, the kind or a field is unknown. Also fails if a value is missing or of the
- * wrong kind for its field, and if MLIR would refuse the attribute.
+ * wrong kind for its field, or if MLIR would refuse the attribute.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5175,7 +5177,7 @@ mlirbc_status mlirbc_record_type_create(struct mlirbc_module *module,
 typedef struct mlirbc_conversion mlirbc_conversion;
 
 /**
- * The result of importing ops, as of the call that returned it. The caller owns and destroys it.
+ * The result of importing ops. The caller owns and destroys it.
  */
 typedef struct mlirbc_imported mlirbc_imported;
 
@@ -5331,12 +5333,13 @@ void mlirbc_op_state_init(struct mlirbc_op_state *state,
 /**
  * Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
  *
- * If the op's definition is known, the op has its properties from the start, unless the state has a
- * blob: defaults, native properties that are not set, and the segment sizes that the numbers of
- * operands and results determine. Inherent attributes in the dictionary of the state become
- * properties. `mlirbc_op_set_attribute` sets the others. Until all required ones are set
- * (`mlirbc_op_get_missing_property`), the module cannot be written. If releases define the op in
- * different ways, its properties are unknown; `mlirbc_open_options_set_release` selects one.
+ * If the definition of the op is known and the state has no blob, the op gets properties.
+ * Attributes have their defaults, and native properties are unset. Segment sizes follow from the
+ * numbers of operands and results, unless these leave a choice. Inherent attributes in the
+ * dictionary of the state become properties. `mlirbc_op_set_attribute` sets the others. Until all
+ * required ones are set (`mlirbc_op_get_missing_property`), the module cannot be written. If
+ * releases define the op in different ways, its properties are unknown;
+ * `mlirbc_open_options_set_release` selects one.
  *
  * Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the op's region, or if
  * an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined
@@ -5388,7 +5391,8 @@ mlirbc_status mlirbc_op_clone(struct mlirbc_module *module,
 /* The name, location, attributes, properties and types of ops and values. */
 
 /**
- * Sets the name of an op. Its properties keep their bytes, whatever they mean under the new name.
+ * Sets the name of an op. Its properties keep their bytes, which may have another meaning under
+ * the new name.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5442,9 +5446,9 @@ mlirbc_status mlirbc_op_remove_properties(struct mlirbc_module *module,
  * it, otherwise in the dictionary. An attribute that names nothing removes it. A property that is
  * not an attribute is set through the attribute that represents it.
  *
- * Fails if the properties of the op are unknown, because the place of the name is unknown then, if
- * the attribute is not of the kind of the property, and if segment sizes do not add up to the number
- * of operands or results.
+ * Fails if the properties of the op are unknown, because the attribute could belong to either
+ * place. Also fails if the attribute has the wrong kind, or if segment sizes do not add up to the
+ * number of operands or results.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5474,8 +5478,8 @@ mlirbc_status mlirbc_op_represent_attribute(struct mlirbc_module *module,
  * Sets properties by the names of their fields, including those that no attribute represents:
  * numbers, types, raw bytes. All others stay unchanged. Either all are set or none.
  *
- * Fails if the properties of the op are unknown, if they are in its dictionary as in files of
- * version 4 and older, if there is no such field, and if a value is not of the kind of its field.
+ * Fails if the properties are unknown or, as in version 4 and older, stored in the dictionary.
+ * Also fails if a field does not exist or a value has the wrong kind.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5539,8 +5543,8 @@ mlirbc_status mlirbc_op_set_operands(struct mlirbc_module *module,
  * Sets the operands of a group that the op's definition names, such as "callee_operands", and the
  * size of the group if the op stores it.
  *
- * Fails with `MLIRBC_STATUS_INVALID_EDIT` if the op's definition is unknown or has no such group, and
- * if the group cannot have that many operands.
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT` if the op's definition is unknown or has no such group.
+ * Also fails if the group cannot have that many operands.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -5959,8 +5963,8 @@ typedef struct mlirbc_conversion_change {
    */
   struct mlirbc_str property;
   /**
-   * The new name of the op or property; empty if the release has the value or effect of the property
-   * without it, and for an op that the release lacks and accepts as an unregistered one.
+   * The new name of the op or property. Empty for a property that was left out, and for an op
+   * that became unregistered.
    */
   struct mlirbc_str renamed;
   /**
@@ -5975,16 +5979,17 @@ typedef struct mlirbc_conversion_change {
 
 /**
  * Converts a module to the op definitions of a release of LLVM, and names the release in the
- * producer. Decodes everything. The properties of ops are read by the definitions of the release that
- * wrote them, and stored by name, or by a table of what was renamed. Properties that the release adds
- * have their defaults. Attributes and types become text where the release reads them only so.
+ * producer. Decodes everything. The properties of ops are read by the definitions of the release
+ * that wrote them. They are stored by name; a table has those that were renamed. Properties that
+ * the release adds have their defaults. Attributes and types that the release can read only as
+ * text become text.
  *
- * What the release cannot represent is an obstacle: an op, a property that is set, the encoding or text of
- * an attribute or type, and everything opaque. The call then succeeds, and the module is unchanged unless
- * `allow_loss` is true. With it, properties that the release lacks are left out, ops that it lacks become
- * unregistered ops, and all else stays as it is. Texts are compared by the names of attributes, types and
- * enum cases.
- * Builds between releases except `24.0.0git`, and releases of other projects, are
+ * A part that the release cannot represent is an obstacle: an op, a property that is set, the
+ * encoding or text of an attribute or type, and everything opaque. The call then succeeds, and the
+ * module is unchanged unless `allow_loss` is true. With `allow_loss`, properties that the release
+ * lacks are left out, and ops that it lacks become unregistered ops; everything else is unchanged.
+ * Texts are compared by the names of attributes, types and enum cases. Builds between releases
+ * except `24.0.0git`, and releases of other projects, are refused with
  * `MLIRBC_STATUS_INVALID_EDIT`.
  *
  * `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
@@ -5998,14 +6003,15 @@ mlirbc_status mlirbc_module_convert_to_release(struct mlirbc_module *module,
                                                struct mlirbc_error **error);
 
 /**
- * Converts a portable artifact of StableHLO to another version, newer or older. Decodes everything. Ops
- * get the form that the version has. The module gets the version of the bytecode format and the producer
- * that StableHLO writes for it. Locations with ranges become their start for versions before 1.9. A
- * patch version has the ops of its minor version.
+ * Converts a portable artifact of StableHLO to another version, newer or older. Decodes
+ * everything. Ops get the form that the version has. The module gets the version of the bytecode
+ * format and the producer that StableHLO writes for it. Location ranges are reduced to their start
+ * for versions before 1.9. A patch version has the ops of its minor version.
  *
- * What the version lacks is an obstacle, with the oldest version that has it. The call then succeeds, the
- * module is unchanged, and `mlirbc_conversion_get_num_obstacles` is not 0. A version that is not known, and
- * a module that is not a portable artifact, are `MLIRBC_STATUS_INVALID_EDIT`.
+ * A part that the version lacks is an obstacle, with the oldest version that has it. The call then
+ * succeeds, the module is unchanged, and `mlirbc_conversion_get_num_obstacles` is not 0. An
+ * unknown version, and a module that is not a portable artifact, are refused with
+ * `MLIRBC_STATUS_INVALID_EDIT`.
  *
  * `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
  */
@@ -6029,10 +6035,10 @@ MLIRBC_API void mlirbc_conversion_destroy(struct mlirbc_conversion *conversion);
 MLIRBC_API bool mlirbc_conversion_is_converted(const struct mlirbc_conversion *conversion);
 
 /**
- * The number of ops whose form, name, properties or attributes are stored in another way than before.
+ * The number of ops whose stored form changed: the form of the op, its name, its properties or its
+ * attributes.
  */
-MLIRBC_API
-uint64_t mlirbc_conversion_get_num_ops(const struct mlirbc_conversion *conversion);
+MLIRBC_API uint64_t mlirbc_conversion_get_num_ops(const struct mlirbc_conversion *conversion);
 
 /**
  * The number of attributes and types that became text.
@@ -6045,9 +6051,9 @@ MLIRBC_API uint64_t mlirbc_conversion_get_num_texts(const struct mlirbc_conversi
 MLIRBC_API size_t mlirbc_conversion_get_num_changes(const struct mlirbc_conversion *conversion);
 
 /**
- * Returns what was renamed or left out. For the range of a location that became its start, the op is `loc` and the
- * property `end`; for the version of a dialect, the op is the name of the dialect and the property `version`. False past the
- * last change; `*change` is then unchanged.
+ * Returns what was renamed or left out. A location range reduced to its start is reported as op
+ * `loc`, property `end`. A dropped dialect version is reported with the dialect name as op, and
+ * property `version`. False past the last change; `*change` is then unchanged.
  */
 MLIRBC_API
 bool mlirbc_conversion_get_change(const struct mlirbc_conversion *conversion,
@@ -6060,8 +6066,8 @@ bool mlirbc_conversion_get_change(const struct mlirbc_conversion *conversion,
 MLIRBC_API size_t mlirbc_conversion_get_num_obstacles(const struct mlirbc_conversion *conversion);
 
 /**
- * What the release or version cannot represent, with the path to it; NULL past the last obstacle. Borrowed from
- * the outcome: do not destroy it.
+ * An obstacle: a part that the release or version cannot represent, with the path to it. NULL past
+ * the last obstacle. Borrowed from the outcome: do not destroy it.
  */
 MLIRBC_API
 const struct mlirbc_error *mlirbc_conversion_get_obstacle(const struct mlirbc_conversion *conversion,
@@ -6154,8 +6160,8 @@ MLIRBC_API void mlirbc_import_options_init(struct mlirbc_import_options *options
 /**
  * Copies an attribute of another module with everything in it, including resources. A resource
  * keeps its key unless the edited module has other data with this key, or either data is left out.
- * Its copy then has the key `key_1`, `key_2` and so on. Two imports of a distinct attribute make two
- * distinct attributes.
+ * Its copy then has the key `key_1`, `key_2` and so on. Each import of a distinct attribute
+ * creates a new distinct attribute.
  *
  * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` if the attribute contains an entry of an unknown
  * encoding, which may refer to others. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a dialect has
@@ -6200,11 +6206,16 @@ mlirbc_status mlirbc_module_import_op(struct mlirbc_module *module,
  * `mlirbc_module_import_attribute`. The uses of a value keep their order. `ops` may be NULL if
  * `num_ops` is 0; `options` may be NULL for the defaults.
  *
- * Fails with the statuses of `mlirbc_module_import_attribute`, and with `MLIRBC_STATUS_INVALID_EDIT`
- * if one of the ops is in another one, if the modules store properties differently (versions 0 to
- * 4, 5, and 6 of the format; see `mlirbc_module_convert`), if the edited module defines an op
- * differently, if an op lacks a required property, if a value or successor is neither imported nor
- * replaced, or if the options refuse a symbol. A failed import changes nothing.
+ * Fails with the statuses of `mlirbc_module_import_attribute`. A failed import changes nothing.
+ * Fails with `MLIRBC_STATUS_INVALID_EDIT` in these cases:
+ *
+ * - One of the ops is inside another one.
+ * - The modules store properties differently: versions 0 to 4, 5, and 6 of the format.
+ *   `mlirbc_module_convert` converts one of them.
+ * - The edited module defines an op differently.
+ * - An op lacks a required property.
+ * - A value or successor is neither imported nor replaced.
+ * - The options refuse a symbol.
  *
  * `*imported` must be destroyed with `mlirbc_imported_destroy`; NULL on failure.
  */
@@ -6414,9 +6425,9 @@ typedef struct mlirbc_registry mlirbc_registry;
  * Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
  * during the call of the callback.
  *
- * A read fails at the end of the encoding, and on an index past the end of its table. All later
- * reads then return 0 or nothing, and the entry is an error unless the callback returns
- * `MLIRBC_HOOK_DECLINED`. An entry of which a part is left unread is an error too.
+ * A read fails at the end of the encoding, and on an index past the end of its table. Later reads
+ * return 0 or an empty value, and reading the entry fails, unless the callback returns
+ * `MLIRBC_HOOK_DECLINED`. Reading also fails if the callback leaves bytes unread.
  */
 typedef struct mlirbc_hook_reader mlirbc_hook_reader;
 
@@ -6468,8 +6479,8 @@ mlirbc_status mlirbc_registry_add_text(struct mlirbc_registry *registry,
                                        struct mlirbc_error **error);
 
 /**
- * Removes a dialect with its ops: its entries in a file become opaque. False if it is unknown, and
- * for the builtin dialect.
+ * Removes a dialect with its ops: its entries in a file become opaque. Returns false for an
+ * unknown dialect and for the builtin dialect.
  */
 MLIRBC_API
 bool mlirbc_registry_remove_dialect(struct mlirbc_registry *registry,
@@ -6679,10 +6690,10 @@ typedef mlirbc_hook_outcome (*mlirbc_write_version_hook)(struct mlirbc_hook_writ
  * again only if two threads use it for the first time at once.
  *
  * Readers, writers and everything borrowed from them are valid during the call. A callback must
- * not throw or longjmp. It may read any module, except attributes, types and properties that a
- * read callback has to read first: those then fail for good. A callback that writes may read the
- * module that it receives. No callback may destroy a module; an edit is refused with
- * `MLIRBC_STATUS_INVALID_ARGUMENT`.
+ * not throw or longjmp. A callback may read any module. If it requests an attribute, type or
+ * property blob that another read callback must decode first, that entry fails permanently. A
+ * callback that writes may read the module that it receives. No callback may destroy a module; an
+ * edit is refused with `MLIRBC_STATUS_INVALID_ARGUMENT`.
  */
 typedef struct mlirbc_dialect_hooks {
   /**
@@ -6742,8 +6753,8 @@ MLIRBC_API void mlirbc_dialect_hooks_init(struct mlirbc_dialect_hooks *hooks);
  * Sets the callbacks that read and write the entries of a dialect; they replace earlier ones. They
  * take precedence over everything else that the registry knows of the dialect.
  *
- * `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
- * reserved members that are not NULL: the struct is not initialized then.
+ * `hooks` is copied. The library takes ownership of `user_data`, also if the call fails. It does
+ * not if a reserved member is not NULL, because the struct is then not initialized.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -6757,8 +6768,8 @@ mlirbc_status mlirbc_registry_add_hooks(struct mlirbc_registry *registry,
  * before those that were added earlier. `mlirbc_hook_reader_get_dialect` returns the dialect in
  * whose group an entry is. The callbacks decline entries that are not theirs.
  *
- * `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
- * reserved members that are not NULL: the struct is not initialized then.
+ * `hooks` is copied. The library takes ownership of `user_data`, also if the call fails. It does
+ * not if a reserved member is not NULL, because the struct is then not initialized.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -6799,9 +6810,9 @@ MLIRBC_API
 struct mlirbc_str mlirbc_hook_reader_get_dialect(const struct mlirbc_hook_reader *reader);
 
 /**
- * Copies the numbers of a dialect's version, at most `capacity`. Returns how many the version has.
- * 0 if the file has no version of the dialect, if its layout is unknown, and while a version is
- * read.
+ * Copies the numbers of a dialect's version, at most `capacity`. Returns the number of numbers in
+ * the version. 0 if the file has no version of the dialect, if its layout is unknown, and while a
+ * version is read.
  */
 MLIRBC_API
 size_t mlirbc_hook_reader_get_dialect_version(const struct mlirbc_hook_reader *reader,
@@ -6950,8 +6961,8 @@ MLIRBC_API struct mlirbc_bytes mlirbc_hook_reader_read_blob(struct mlirbc_hook_r
 
 /**
  * Reads an integer, or the bits of a float, of a width. Copies its 64-bit words, lowest first, at
- * most `capacity`; returns how many it has. Up to 64 bits are one word. The bits above the width
- * are zero.
+ * most `capacity`. Returns the number of its words. Up to 64 bits are one word. The bits above the
+ * width are zero.
  */
 MLIRBC_API
 size_t mlirbc_hook_reader_read_bits(struct mlirbc_hook_reader *reader,
@@ -6970,8 +6981,8 @@ MLIRBC_API float mlirbc_hook_reader_read_float32(struct mlirbc_hook_reader *read
 MLIRBC_API double mlirbc_hook_reader_read_float64(struct mlirbc_hook_reader *reader);
 
 /**
- * Reads the number of items of a list of `item`. As many reads of such
- * items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
+ * Reads the number of items of a list of `item`. The same number of reads of such items must
+ * follow. Lists do not nest. A number that is not a kind of items fails the callback.
  */
 MLIRBC_API
 uint64_t mlirbc_hook_reader_begin_list(struct mlirbc_hook_reader *reader,
@@ -6994,7 +7005,7 @@ MLIRBC_API uint8_t mlirbc_hook_writer_get_bytecode_version(const struct mlirbc_h
 
 /**
  * Copies the numbers of the target version of the dialect that is written, at most `capacity`.
- * Returns how many the version has.
+ * Returns the number of numbers in the version.
  */
 MLIRBC_API
 size_t mlirbc_hook_writer_get_target_version(const struct mlirbc_hook_writer *writer,
@@ -7003,8 +7014,8 @@ size_t mlirbc_hook_writer_get_target_version(const struct mlirbc_hook_writer *wr
 
 /**
  * Copies the numbers of the version that the module has of a dialect, at most `capacity`. Returns
- * how many the version has. 0 if the module has no version of the dialect, or if its layout is
- * unknown.
+ * the number of numbers in the version. 0 if the module has no version of the dialect, or if its
+ * layout is unknown.
  */
 MLIRBC_API
 size_t mlirbc_hook_writer_get_dialect_version(const struct mlirbc_hook_writer *writer,
@@ -7142,9 +7153,8 @@ MLIRBC_API void mlirbc_hook_writer_write_float32(struct mlirbc_hook_writer *writ
 MLIRBC_API void mlirbc_hook_writer_write_float64(struct mlirbc_hook_writer *writer, double value);
 
 /**
- * Begins a list of `item`. The items are what is written before
- * `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
- * callback.
+ * Begins a list of `item`. Everything written before `mlirbc_hook_writer_end_list` belongs to the
+ * list. Lists do not nest. A number that is not a kind of items fails the callback.
  */
 MLIRBC_API
 void mlirbc_hook_writer_begin_list(struct mlirbc_hook_writer *writer,
@@ -7172,8 +7182,8 @@ MLIRBC_API
 size_t mlirbc_hook_properties_get_num_fields(const struct mlirbc_hook_properties *properties);
 
 /**
- * A property, or what is in it, by a path as for `mlirbc_attribute_get_field`. False where there is
- * nothing.
+ * A property or a part of it, by a path as for `mlirbc_attribute_get_field`. False if there is
+ * none.
  */
 MLIRBC_API
 bool mlirbc_hook_properties_get_field(const struct mlirbc_hook_properties *properties,
@@ -7182,7 +7192,7 @@ bool mlirbc_hook_properties_get_field(const struct mlirbc_hook_properties *prope
                                       struct mlirbc_field *field);
 
 /**
- * The property of a name, and its position, with which a path to what is in it begins. False where
+ * The property with a name, and its position, which is the first step of paths into it. False if
  * there is none.
  */
 MLIRBC_API
@@ -7194,8 +7204,8 @@ bool mlirbc_hook_properties_get_field_by_name(const struct mlirbc_hook_propertie
 /* Data that a callback attaches to an entry that it reads. */
 
 /**
- * The data that the callback that read an attribute attached to it with an equal tag; NULL if there
- * is none, or data with another tag. Reads the attribute if it was not read yet. Valid until the
+ * The data that the callback that read an attribute attached to it with an equal tag; NULL if
+ * there is no data or its tag differs. Reads the attribute if it was not read yet. Valid until the
  * module is destroyed or its dialect is converted to another version.
  */
 MLIRBC_API
@@ -7220,7 +7230,8 @@ void *mlirbc_type_get_attachment(const struct mlirbc_module *module,
  * The version is a list of numbers. It has to be the one that the module has of the dialect, which
  * an empty list represents. If the module has none, callbacks of the dialect that write versions
  * convert it to this one, as `mlirbc_module_set_dialect_target` does. Without such callbacks, the
- * module remains without a version. `MLIRBC_STATUS_INVALID_EDIT` if the module has another version.
+ * module remains without a version. Fails with `MLIRBC_STATUS_INVALID_EDIT` if the module has
+ * another version.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -7338,10 +7349,10 @@ void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
                                           bool local);
 
 /**
- * Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions before
- * and behind the ops, and ends with an empty line. With this and resources it is that of `mlir-opt`
- * without `--mlir-print-local-scope`. Ops, attributes and types alone are printed in full. The
- * default is false.
+ * Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions
+ * before and after the ops, and ends with an empty line. With aliases and resources it is the text
+ * of `mlir-opt` without `--mlir-print-local-scope`. Ops, attributes and types alone are printed in
+ * full. The default is false.
  */
 MLIRBC_API
 void mlirbc_print_options_set_aliases(struct mlirbc_print_options *options,
@@ -7464,7 +7475,7 @@ mlirbc_status mlirbc_attribute_print(const struct mlirbc_module *module,
 /**
  * Prints the value of an inherent property, such as `#arith.overflow<nsw>`: native properties and
  * segment sizes as the attribute that represents them. Fails with `MLIRBC_STATUS_INVALID_ARGUMENT`
- * if the op has no known property of that name, and if the property is absent.
+ * if the op has no known property of that name, or if the property is absent.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -7543,7 +7554,7 @@ typedef struct mlirbc_write_options mlirbc_write_options;
 /* Bytecode in memory, through a callback, and in a file. */
 
 /**
- * What numbers the entries of tables have in a file that is written.
+ * How the entries of tables are numbered in the written file.
  */
 MLIRBC_ENUM(mlirbc_write_mode) {
   /**
@@ -7556,8 +7567,9 @@ MLIRBC_ENUM(mlirbc_write_mode) {
    */
   MLIRBC_WRITE_CANONICAL = 1,
   /**
-   * Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
-   * is blank: an empty string, an unknown location, the type `none`.
+   * The indices that they have in the module. An entry that nothing refers to, and that nothing
+   * opaque can refer to, is replaced by a blank one: an empty string, an unknown location, the
+   * type `none`.
    */
   MLIRBC_WRITE_BLANKED = 2,
 };
@@ -7576,14 +7588,15 @@ struct mlirbc_write_options *mlirbc_write_options_create(void);
 MLIRBC_API void mlirbc_write_options_destroy(struct mlirbc_write_options *options);
 
 /**
- * What numbers entries have. False for a number that is no mode, which changes nothing.
+ * Sets how entries are numbered. Returns false, and changes nothing, for a number that is not a
+ * mode.
  */
 MLIRBC_API
 bool mlirbc_write_options_set_mode(struct mlirbc_write_options *options,
                                    mlirbc_write_mode mode);
 
 /**
- * The producer string that is written; it is copied.
+ * Sets the producer string to write, which is copied.
  */
 MLIRBC_API
 void mlirbc_write_options_set_producer(struct mlirbc_write_options *options,
@@ -7616,9 +7629,9 @@ mlirbc_status mlirbc_module_write(const struct mlirbc_module *module,
                                   struct mlirbc_error **error);
 
 /**
- * Writes a module as bytecode to the file at a NUL-terminated path: beside an old one, whose place
- * it takes when it is complete, so that a failure leaves the old one. The module may have been
- * opened from that file. `options` may be NULL for the defaults.
+ * Writes a module as bytecode to the file at a NUL-terminated path. An existing file is replaced
+ * only when the new one is complete; on failure it is unchanged. The module may have been opened
+ * from that file. `options` may be NULL for the defaults.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -7645,7 +7658,7 @@ typedef struct mlirbc_fingerprint {
  * these, in the indices and the order of their table entries, or in the version of the format.
  *
  * Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` if something opaque prevents canonical writing; the
- * error names it. `mlirbc_module_file_fingerprint` works for every module. On failure
+ * error identifies it. `mlirbc_module_file_fingerprint` works for every module. On failure
  * `fingerprint` is all zero.
  */
 MLIRBC_API
@@ -7656,7 +7669,8 @@ mlirbc_status mlirbc_module_fingerprint(const struct mlirbc_module *module,
 
 /**
  * The hash of a module as `MLIRBC_WRITE_STABLE` writes it, except for the producer: with its
- * locations and its indices. No dialect needs to be known. On failure `fingerprint` is all zero.
+ * locations and its indices. It requires no knowledge of dialects. On failure `fingerprint` is all
+ * zero.
  */
 MLIRBC_API
 MLIRBC_NODISCARD
@@ -7671,7 +7685,7 @@ mlirbc_status mlirbc_module_file_fingerprint(const struct mlirbc_module *module,
  */
 
 /**
- * What differs between two modules, as of the call that returned it. The caller owns and destroys it.
+ * The differences between two modules at the time of the call. The caller owns and destroys it.
  */
 typedef struct mlirbc_differences mlirbc_differences;
 
@@ -7783,9 +7797,10 @@ MLIRBC_ENUM(mlirbc_difference_change) {
 };
 
 /**
- * Compares two modules, whatever the indices of their entries: first what belongs to no op, then
- * the ops in order. Decodes all ops of both. `ignore_locations` leaves out the locations of ops and
- * block arguments. `max_text` is the most bytes of a text of a difference; 0 selects 4096.
+ * Compares two modules, regardless of the indices of their entries: first the parts that belong to
+ * no op, then the ops in order. Decodes all ops of both. `ignore_locations` leaves out the
+ * locations of ops and block arguments. `max_text` is the most bytes of a text of a difference; 0
+ * selects 4096.
  *
  * `*differences` must be destroyed with `mlirbc_differences_destroy`; NULL on failure. It is valid
  * without the modules.
@@ -7882,20 +7897,20 @@ MLIRBC_API void mlirbc_differences_destroy(struct mlirbc_differences *difference
 /*-------------------------------------------------------------------------------------------------
  * 14. Modules inside other files
  *
- * Exports, packages and custom calls contain modules: as they are, in base64, or compressed with
+ * Exports, packages and custom calls contain modules: unencoded, in base64, or compressed with
  * zstd. They are found in any bytes.
  */
 
 /**
- * The modules inside other bytes: those in the same bytes by offset, those in decoded data behind them.
- * The caller owns and destroys it.
+ * The modules found in bytes: first those in the input, ordered by offset, then those in decoded
+ * data. The caller owns and destroys the list.
  */
 typedef struct mlirbc_contained mlirbc_contained;
 
 /* The modules inside other bytes. */
 
 /**
- * What holds a module.
+ * The kinds of holders: data that contains a module.
  */
 MLIRBC_ENUM(mlirbc_contained_holder) {
   /**
@@ -7945,7 +7960,7 @@ MLIRBC_ENUM(mlirbc_contained_holder) {
 };
 
 /**
- * How a module is stored in what holds it.
+ * How a module is stored in its holder.
  */
 MLIRBC_ENUM(mlirbc_contained_encoding) {
   /**
@@ -7953,7 +7968,7 @@ MLIRBC_ENUM(mlirbc_contained_encoding) {
    */
   MLIRBC_ENCODING_NONE = 0,
   /**
-   * As it is.
+   * Without an encoding.
    */
   MLIRBC_ENCODING_RAW = 1,
   /**
@@ -7968,8 +7983,8 @@ MLIRBC_ENUM(mlirbc_contained_encoding) {
 
 /**
  * Finds the modules in the `len` bytes at `data`, which must not change while the result lives. If
- * the bytes are a module, only those inside it are listed. `max_decoded` is the most bytes of decoded data;
- * 0 selects 2^28. Damaged data is passed over. The result must be destroyed with
+ * the bytes are a module, only those inside it are listed. `max_decoded` is the most bytes of
+ * decoded data; 0 selects 2^28. Damaged data is skipped. The result must be destroyed with
  * `mlirbc_contained_destroy`; it is NULL only after a defect of the library.
  */
 MLIRBC_API
@@ -7989,7 +8004,7 @@ MLIRBC_API void mlirbc_contained_destroy(struct mlirbc_contained *contained);
 MLIRBC_API size_t mlirbc_contained_get_num_modules(const struct mlirbc_contained *contained);
 
 /**
- * What holds a module; `MLIRBC_HOLDER_NONE` past the last module.
+ * The kind of the holder of a module; `MLIRBC_HOLDER_NONE` past the last module.
  */
 MLIRBC_API
 mlirbc_contained_holder mlirbc_contained_get_holder(const struct mlirbc_contained *contained,
@@ -8004,8 +8019,8 @@ int64_t mlirbc_contained_get_holder_index(const struct mlirbc_contained *contain
                                           size_t position);
 
 /**
- * What holds a module, in words, such as `resource kernel`; empty past the last module. Borrowed
- * from `contained`.
+ * A description of the holder of a module, such as `resource kernel`; empty past the last module.
+ * Borrowed from `contained`.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_contained_get_description(const struct mlirbc_contained *contained,

@@ -494,7 +494,7 @@ pub enum ErrorKind {
     /// The encoding of an item is unknown: its references cannot be found and renumbered. Writing
     /// that keeps all indices still works.
     #[error(
-        "cannot number anew: the encoding of {what} of dialect '{dialect}' is not known, and may hold references"
+        "cannot renumber: the encoding of {what} of dialect '{dialect}' is unknown and may contain references"
     )]
     UnknownEncoding {
         /// The attribute, type or op.

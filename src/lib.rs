@@ -36,9 +36,10 @@
 //! | [`asm`] | the generic text, as printed by mlir-opt |
 //! | `build` | new ops with the properties of their definition |
 //! | [`convert`] | modules converted to the definitions of another release |
-//! | [`check`] | whether another release reads a module as it is |
+//! | [`assemble`] | modules parsed from generic text |
+//! | [`check`] | whether another release accepts a module without changes |
 //! | [`dump`] | every byte of a file with its meaning |
-//! | [`diff`](mod@diff) | what differs between two modules |
+//! | [`diff`](mod@diff) | the differences between two modules |
 //! | [`contained`] | modules found inside other bytes |
 //!
 //! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are

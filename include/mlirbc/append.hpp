@@ -204,7 +204,7 @@ class TableEditor {
                                                  error);
     });
   }
-  // Always a new entry.
+  // Always adds a new entry.
   Result<Attribute> append_attribute_entry(Dialect dialect, bool is_custom, Bytes bytes) noexcept {
     return detail::made<Attribute>(module_, {{"dialect", dialect}}, [&](auto *out, auto *error) {
       return ::mlirbc_module_append_attribute_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out,

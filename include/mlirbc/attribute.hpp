@@ -79,7 +79,7 @@ class Type : public detail::Reference<Type, ::mlirbc_type> {
     return code < 0 ? std::nullopt : std::optional<std::int64_t>(code);
   }
   std::string_view layout_name() const noexcept { return detail::view(::mlirbc_type_get_layout_name(module_, raw_)); }
-  // Why it is read with the fallback of its dialect; nothing otherwise.
+  // The reason why it is read with the fallback of its dialect; nothing if it is not.
   std::optional<Fallback> fallback() const noexcept {
     return detail::fallback(module_, raw_, &::mlirbc_type_get_fallback);
   }
@@ -193,7 +193,7 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
   std::string_view layout_name() const noexcept {
     return detail::view(::mlirbc_attribute_get_layout_name(module_, raw_));
   }
-  // Why it is read with the fallback of its dialect; nothing otherwise.
+  // The reason why it is read with the fallback of its dialect; nothing if it is not.
   std::optional<Fallback> fallback() const noexcept {
     return detail::fallback(module_, raw_, &::mlirbc_attribute_get_fallback);
   }

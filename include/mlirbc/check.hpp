@@ -1,4 +1,4 @@
-// Whether other programs read a module as it is. Part of mlirbc.hpp.
+// Whether other programs accept a module without changes. Part of mlirbc.hpp.
 #ifndef MLIRBC_CHECK_HPP
 #define MLIRBC_CHECK_HPP
 
@@ -12,14 +12,15 @@
 namespace mlirbc {
 inline namespace MLIRBC_HPP_NAMESPACE {
 
-// What a reader does not read, reads as something else, or may not read. Its texts are valid as long as the check.
+// A reason why a reader rejects a module, reads it with another meaning, or may reject it. Its texts are valid as long
+// as the check.
 struct Finding {
   ::mlirbc_finding_kind kind;
-  // MLIRBC_VERDICT_NO, or MLIRBC_VERDICT_UNKNOWN if the reader may read it.
+  // MLIRBC_VERDICT_NO, or MLIRBC_VERDICT_UNKNOWN if the reader may accept it.
   ::mlirbc_verdict verdict;
   // The op, attribute, type or dialect; empty for the file.
   std::string_view subject;
-  // What is the matter with it.
+  // A description of the problem, in English.
   std::string_view message;
   // The path to the first op or entry with the finding; empty for the file.
   std::string_view path;
@@ -33,7 +34,7 @@ struct Finding {
 struct CheckOptions {
   // Whether the reader accepts dialects that it does not have.
   bool allow_unregistered = false;
-  // Whether to convert a copy of a module that a release of LLVM does not read, and to check the copy.
+  // Whether to convert a copy of a module that a release of LLVM rejects, and to check the copy.
   bool try_conversion = false;
 };
 
@@ -43,9 +44,9 @@ class Check {
   // Takes ownership of the object.
   explicit Check(::mlirbc_check *owned) noexcept : check_(owned) {}
 
-  // Whether the reader reads the module.
+  // Whether the reader accepts the module.
   ::mlirbc_verdict verdict() const noexcept { return ::mlirbc_check_get_verdict(get()); }
-  // Whether the reader reads the module after convert_to_release; unknown if this was not tried.
+  // Whether the reader accepts the module after convert_to_release; unknown if this was not tried.
   ::mlirbc_verdict conversion() const noexcept { return ::mlirbc_check_get_conversion(get()); }
   // The number of findings.
   std::size_t size() const noexcept { return ::mlirbc_check_get_num_findings(get()); }
@@ -68,7 +69,8 @@ class Check {
   std::unique_ptr<::mlirbc_check, detail::Destroy> check_;
 };
 
-// Checks whether a reader, such as "llvm-19" or "stablehlo-1.5", reads the module as it is; mlirbc.h has the names.
+// Checks whether a reader, such as "llvm-19" or "stablehlo-1.5", accepts the module without changes; mlirbc.h has the
+// names.
 inline Result<Check> check(ModuleRef module, std::string_view reader, const CheckOptions &options = {}) noexcept {
   ::mlirbc_check *raw = nullptr;
   ::mlirbc_error *error = nullptr;

@@ -43,7 +43,7 @@ class Builder : public TableEditor {
     });
   }
   // Parses and replaces the entries that the module holds as text in the syntax of the builtin dialect. Returns their
-  // number. In files of writers that encode nothing, the names of symbols are known only after this.
+  // number. In files whose writer stores everything as text, the names of symbols are known only after this call.
   Result<std::uint32_t> parse_text_entries() noexcept {
     std::uint32_t count = 0;
     mlirbc_error *error = nullptr;

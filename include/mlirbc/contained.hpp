@@ -19,7 +19,7 @@ struct ContainedModule {
   ::mlirbc_contained_holder holder;
   // The index of the string, attribute or type, the position of the resource, or the id of the section.
   std::optional<std::uint32_t> holder_index;
-  // What holds the module, in words.
+  // A description of the holder of the module.
   std::string_view description;
   ::mlirbc_contained_encoding encoding;
   // The position of the module that encloses it. Empty if that is the searched bytes.
@@ -49,7 +49,7 @@ class Contained {
     return Contained(::mlirbc_contained_create(data, size, max_decoded));
   }
 
-  // The modules: those in the same bytes by offset, those in decoded data behind them.
+  // The modules: first those in the input, ordered by offset, then those in decoded data.
   std::vector<ContainedModule> modules() const {
     std::vector<ContainedModule> found;
     const std::size_t count = ::mlirbc_contained_get_num_modules(get());

@@ -20,8 +20,7 @@ struct ConversionChange {
   std::string_view op;
   // Empty for the op itself.
   std::string_view property;
-  // The new name of the op or property; empty if the release has the value or effect of the property without it, and
-  // for an op that the release lacks and accepts as an unregistered one.
+  // The new name of the op or property. Empty for a property that was left out, and for an op that became unregistered.
   std::string_view renamed;
   // The number of ops.
   std::uint64_t count;
@@ -35,7 +34,7 @@ class Conversion {
 
   // Whether the module was converted; otherwise it is unchanged.
   explicit operator bool() const noexcept { return ::mlirbc_conversion_is_converted(get()); }
-  // The number of ops whose form, name, properties or attributes are stored in another way than before.
+  // The number of ops whose stored form changed: the form of the op, its name, its properties or its attributes.
   std::uint64_t ops() const noexcept { return ::mlirbc_conversion_get_num_ops(get()); }
   // The number of attributes and types that became text.
   std::uint64_t texts() const noexcept { return ::mlirbc_conversion_get_num_texts(get()); }
@@ -47,7 +46,8 @@ class Conversion {
     detail::demand(::mlirbc_conversion_get_change(get(), position, &change));
     return {detail::view(change.op), detail::view(change.property), detail::view(change.renamed), change.count};
   }
-  // The number of obstacles: what the release or version cannot represent. If the module was converted, they are losses.
+  // The number of obstacles: parts that the release or version cannot represent. If the module was converted, they are
+  // losses.
   std::size_t size() const noexcept { return ::mlirbc_conversion_get_num_obstacles(get()); }
   // An obstacle, valid as long as the outcome. Terminates the program past the last one.
   ErrorView operator[](std::size_t position) const noexcept {

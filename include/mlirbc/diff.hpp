@@ -1,4 +1,4 @@
-// What differs between two modules. Part of mlirbc.hpp.
+// The differences between two modules. Part of mlirbc.hpp.
 #ifndef MLIRBC_DIFF_HPP
 #define MLIRBC_DIFF_HPP
 
@@ -36,8 +36,8 @@ struct Difference {
   std::string new_text;
 };
 
-// What differs between two modules, whatever the indices of their entries; empty if they are equal. The ops refer to
-// the modules.
+// The differences between two modules, regardless of the indices of their entries; empty if they are equal. The ops
+// refer to the modules.
 inline Result<std::vector<Difference>> diff(ModuleRef old_module, ModuleRef new_module, DiffOptions options = {}) {
   ::mlirbc_differences *raw = nullptr;
   ::mlirbc_error *error = nullptr;

@@ -156,7 +156,7 @@ class Editor : public Builder {
       return ::mlirbc_op_set_operand(module_, op.get(), position, value.get(), error);
     });
   }
-  // Their number may change. Segment sizes become those that it determines, or absent.
+  // The number of operands may change. Segment sizes follow from it, or become absent if it leaves a choice.
   Result<void> set_operands(Op op, const List<Value> &values) noexcept {
     return detail::edited(module_, {{"op", op}, {"values", values}}, [&](auto *error) {
       return ::mlirbc_op_set_operands(module_, op.get(), values.data(), values.size(), error);

@@ -38,7 +38,7 @@ class Warning {
   Op first_op() const noexcept { return {module_, raw_.first_op}; }
   Attribute first_attribute() const noexcept { return {module_, raw_.first_attribute}; }
   Type first_type() const noexcept { return {module_, raw_.first_type}; }
-  // The error without the fallback, at the first one.
+  // The error of the first one without the fallback.
   ErrorView error() const noexcept { return ErrorView(raw_.error); }
   // A line of English with all details.
   std::string_view message() const noexcept { return detail::view(raw_.message); }

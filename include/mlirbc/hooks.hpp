@@ -1,4 +1,4 @@
-// Dialects whose encodings are read and written by code of the user. Part of mlirbc.hpp.
+// Hooks: code of the user that reads and writes the encodings of dialects. Part of mlirbc.hpp.
 #ifndef MLIRBC_HOOKS_HPP
 #define MLIRBC_HOOKS_HPP
 
@@ -48,7 +48,7 @@ enum class HookItem : std::int32_t {
 
 namespace detail {
 
-// Gets a list of numbers with two calls: their count, then the numbers.
+// Returns a list of numbers with two calls: their count, then the numbers.
 template <class Get>
 std::vector<std::uint64_t> numbers_of(Get get) {
   std::vector<std::uint64_t> numbers(get(nullptr, std::size_t{0}));
@@ -64,8 +64,9 @@ void delete_object(void *data) noexcept {
 
 // Reads the primitives of an encoding, one after the other, and records them as its fields. Valid while the hook runs.
 //
-// After a read that failed all others give 0 or nothing, and the entry is an error. So is one of which something is
-// left unread. References that are read name what they name in the module; they are numbers only while a hook reads.
+// After a failed read, later reads return 0 or an empty value, and reading the entry fails. Reading also fails if the
+// hook leaves bytes unread. References that are read name what they name in the module; they are numbers only while a
+// hook reads.
 class HookReader {
  public:
   explicit HookReader(::mlirbc_hook_reader *reader) noexcept : reader_(reader) {}
@@ -146,7 +147,7 @@ class HookReader {
   }
   float read_float32() noexcept { return ::mlirbc_hook_reader_read_float32(reader_); }
   double read_float64() noexcept { return ::mlirbc_hook_reader_read_float64(reader_); }
-  // The number of items of a list. As many reads of such items must follow.
+  // The number of items of a list. The same number of reads of such items must follow.
   std::uint64_t begin_list(HookItem item) noexcept {
     return ::mlirbc_hook_reader_begin_list(reader_, static_cast<::mlirbc_hook_item>(item));
   }
@@ -239,7 +240,7 @@ class HookWriter {
   }
   void write_float32(float value) noexcept { ::mlirbc_hook_writer_write_float32(writer_, value); }
   void write_float64(double value) noexcept { ::mlirbc_hook_writer_write_float64(writer_, value); }
-  // Begins a list: the items are what is written before end_list.
+  // Begins a list. Everything written before end_list belongs to it.
   void begin_list(HookItem item) noexcept {
     ::mlirbc_hook_writer_begin_list(writer_, static_cast<::mlirbc_hook_item>(item));
   }
@@ -543,9 +544,9 @@ inline Result<void> set_dialect_target(MutableModuleRef module, std::string_view
   });
 }
 
-// An attribute that `write` writes with a HookWriter, for a version of the dialect. The version has to be the one that
-// the module has of the dialect, which an empty list stands for. A module without one gets this version, if the hooks
-// of the dialect write versions, as by set_dialect_target. Exceptions of `write` are rethrown.
+// An attribute that `write` writes with a HookWriter, for a version of the dialect. The version must be the one that
+// the module has of the dialect, which an empty list represents. A module without one gets this version if the hooks of
+// the dialect write versions, as by set_dialect_target. Exceptions of `write` are rethrown.
 template <class Write>
 Result<Attribute> add_attribute(MutableModuleRef module, std::string_view dialect, View<std::uint64_t> version,
                                 Write &&write) {
@@ -583,8 +584,8 @@ Result<std::size_t> add_properties(MutableModuleRef module, std::string_view dia
   return result;
 }
 
-// The object that the hook that read an attribute or type attached to it; nullptr if there is none, or one with another
-// tag. Valid until the module is destroyed or its dialect is converted to another version.
+// The object that the hook that read an attribute or type attached to it; nullptr if there is no object or its tag
+// differs. Valid until the module is destroyed or its dialect is converted to another version.
 template <class T>
 const T *attachment(Attribute attribute, TypeTag<T> tag) noexcept {
   return static_cast<const T *>(

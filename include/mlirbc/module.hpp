@@ -68,7 +68,7 @@ class OpenOptions {
     ::mlirbc_open_options_set_registry(get(), registry.get());
     return *this;
   }
-  // What operations on the module may do.
+  // The budget of operations on the module.
   OpenOptions &budget(const Budget &budget) noexcept {
     ::mlirbc_open_options_set_budget(get(), budget.get());
     return *this;
@@ -128,7 +128,7 @@ inline const char *section_name(std::uint32_t id) noexcept { return ::mlirbc_sec
 
 namespace detail {
 
-// What ModuleRef, MutableModuleRef and Module have in common.
+// The common functions of ModuleRef, MutableModuleRef and Module.
 template <class Self>
 class ModuleGetters {
  public:
@@ -200,7 +200,7 @@ class ModuleGetters {
     const Status status = ::mlirbc_module_materialize(get(), &error);
     return detail::checked(status, error);
   }
-  // Decodes all ops in so many threads; 0 stands for the number of processors.
+  // Decodes all ops in `num_threads` threads; 0 selects the number of processors.
   Result<void> materialize_with_threads(std::uint32_t num_threads = 0) const noexcept {
     ::mlirbc_error *error = nullptr;
     const Status status = ::mlirbc_module_materialize_with_threads(get(), num_threads, &error);

@@ -110,7 +110,7 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
 
   // The release whose definition of the op fits; MLIRBC_RELEASE_NONE if none does.
   ::mlirbc_release release() const noexcept { return ::mlirbc_op_get_release(module_, raw_); }
-  // Why its properties are read with the fallback of its dialect; nothing otherwise.
+  // The reason why its properties are read with the fallback of its dialect; nothing if they are not.
   std::optional<Fallback> fallback() const noexcept {
     return detail::fallback(module_, raw_, &::mlirbc_op_get_fallback);
   }

@@ -1,4 +1,4 @@
-// The check that what an edit receives is in the module that it edits. Part of mlirbc.hpp.
+// The check that the references an edit receives are in the module that it edits. Part of mlirbc.hpp.
 #ifndef MLIRBC_PARAMETER_HPP
 #define MLIRBC_PARAMETER_HPP
 
@@ -45,7 +45,7 @@ class Owners {
   bool is_all(const ::mlirbc_module *module) const noexcept {
     return (first_ == nullptr || first_ == module) && second_ == nullptr;
   }
-  // The name of what belongs to another module, with its position if it is an item.
+  // The name of the parameter that belongs to another module, with the position if it is an item.
   std::string name_of_foreign(const ::mlirbc_module *module, std::string_view name) const {
     const std::size_t position = first_ == module ? second_position_ : first_position_;
     return is_list_ ? std::string(name) + '[' + std::to_string(position) + ']' : std::string(name);

@@ -20,7 +20,7 @@ struct TextError {
   // The line and the column in bytes, from 1 on.
   std::uint32_t line;
   std::uint32_t column;
-  // What was expected and found.
+  // The expected and the found text.
   std::string_view message;
   // The line, at most 200 bytes around the column, and the position of the column in it.
   std::string_view source_line;

@@ -25,7 +25,7 @@ class Registry {
     const Status status = ::mlirbc_registry_add_text(get(), detail::str(text), &error);
     return detail::checked(status, error);
   }
-  // Removes a dialect with its ops; false if it is unknown.
+  // Removes a dialect with its ops; false if the dialect is unknown.
   bool remove_dialect(std::string_view name) noexcept {
     return ::mlirbc_registry_remove_dialect(get(), detail::str(name));
   }

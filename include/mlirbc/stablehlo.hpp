@@ -1,4 +1,4 @@
-// Which StableHLO can read a module. Part of mlirbc.hpp.
+// The StableHLO versions that can read a module. Part of mlirbc.hpp.
 #ifndef MLIRBC_STABLEHLO_HPP
 #define MLIRBC_STABLEHLO_HPP
 
@@ -31,7 +31,7 @@ class StablehloVersion {
 
 // The StableHLO version that a portable artifact requires.
 struct StablehloNeed {
-  // The oldest version that has all ops, attributes and types; nothing if some are newer than all that is known.
+  // The oldest version that has all ops, attributes and types; nothing if some are newer than all known versions.
   std::optional<StablehloVersion> oldest;
   // What older versions lack, such as "op all_reduce_v2", separated by ", ".
   std::string reasons;

@@ -19,7 +19,7 @@ struct SymbolUse {
   std::string name;
   // Whether it is an inherent property, as opposed to a discardable attribute.
   bool is_property;
-  // The reference or what contains it; none if the property is not an attribute.
+  // The reference or the attribute that contains it; none if the property is not an attribute.
   Attribute attribute;
 };
 
@@ -30,7 +30,7 @@ struct SymbolUses {
   std::vector<Op> possible;
 };
 
-// What refers to a symbol, in its symbol table and through the enclosing tables. Fails if the op is not a symbol.
+// The uses of a symbol, in its symbol table and through the enclosing tables. Fails if the op is not a symbol.
 inline Result<SymbolUses> symbol_uses(Op symbol) {
   ::mlirbc_symbol_uses *raw = nullptr;
   ::mlirbc_error *error = nullptr;

@@ -1,4 +1,5 @@
-//! What the text between the operands and the location of ops says, by that text.
+//! A cache of parsed op tails, keyed by their text. A tail is the text between the operands and the
+//! location of an op.
 
 use std::hash::BuildHasher;
 use std::rc::Rc;

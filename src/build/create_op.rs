@@ -12,11 +12,12 @@ use crate::layout::OpLayout;
 impl Module<'_> {
     /// Creates an op and returns its id.
     ///
-    /// If its definition is known, the op has its properties from the start, as in MLIR: attributes
-    /// have their defaults, native properties are not set, and the sizes of groups are those that the
-    /// numbers of operands and results determine. [`Module::set_attribute`] sets the others. Until all
-    /// required ones are set ([`Op::missing_properties`](crate::ir::Op::missing_properties)), the op
-    /// cannot be written. If the definitions that may apply differ, the properties are opaque.
+    /// If the definition of the op is known and `op` has no blob, the op gets properties, as in
+    /// MLIR. Attributes have their defaults, and native properties are unset. Segment sizes follow
+    /// from the numbers of operands and results, unless these leave a choice.
+    /// [`Module::set_attribute`] sets the others. Until all required ones are set
+    /// ([`Op::missing_properties`](crate::ir::Op::missing_properties)), the op cannot be written.
+    /// If the definitions that may apply differ, the properties are opaque.
     ///
     /// # Errors
     /// A part of the op is not in the module, is of another kind, or cannot be used at its place. An

@@ -1,16 +1,16 @@
-//! What stands between a module and a reader.
+//! The reasons why a reader rejects a module.
 
 /// The most findings that a check lists. Equal findings count as one.
 pub const MOST_FINDINGS: usize = 1000;
 
-/// Whether a reader reads a module.
+/// Whether a reader accepts a module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// It does, and the module has the same meaning there.
+    /// The reader accepts it with the same meaning.
     Yes,
     /// This library has too little information.
     Unknown,
-    /// It does not, or it reads something else.
+    /// The reader rejects it, or reads it with another meaning.
     No,
 }
 
@@ -83,17 +83,17 @@ impl FindingKind {
     }
 }
 
-/// Something that a reader does not read, reads as something else, or may not read.
+/// A reason why a reader rejects a module, reads it with another meaning, or may reject it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Its kind.
     pub kind: FindingKind,
-    /// [`Verdict::No`], or [`Verdict::Unknown`] if the reader may read it.
+    /// [`Verdict::No`], or [`Verdict::Unknown`] if the reader may accept it.
     pub verdict: Verdict,
     /// The op, attribute, type or dialect: `arith.addf`, `#llvm.di_file`, `!llvm.ptr`. Empty for the
     /// file.
     pub subject: String,
-    /// What is the matter with it.
+    /// A description of the problem.
     pub what: String,
     /// The number of ops or table entries with this finding.
     pub count: u64,

@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 
 use crate::check::finding::{Finding, FindingKind, MOST_FINDINGS, Verdict};
 
-/// What is the matter with an op or an entry.
+/// A problem of an op or an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Problem {
     pub kind: FindingKind,

@@ -1,11 +1,11 @@
-//! Whether a reader reads a module as it is.
+//! Whether a reader accepts a module without changes.
 //!
-//! A reader is the `mlir-opt` of a release of LLVM, or a version of StableHLO. `ops` reads every op as
-//! the reader does: the property blob by the reader's own definition, from the first byte on. What the
-//! definition of the file reads by name decides whether the result is right. `numbers` finds
-//! integers that a release reads as another case of an enum, `structure` terminators that it requires. `entries` compares the
-//! attributes and types with the encodings and the texts that the reader knows (`convert::text_forms`).
-//! Nothing is guessed: what no table describes is unknown.
+//! A reader is the `mlir-opt` of a release of LLVM, or a version of StableHLO. `ops` reads every op
+//! as the reader does: the property blob by the reader's own definition, from the first byte on.
+//! What the definition of the file reads by name decides whether the result is right. `numbers`
+//! finds integers that a release reads as another case of an enum, `structure` terminators that it
+//! requires. `entries` compares the attributes and types with the encodings and the texts that the
+//! reader knows (`convert::text_forms`). Everything that no table describes is unknown.
 
 mod entries;
 mod finding;

@@ -24,11 +24,11 @@ impl Default for ContainedLimits {
     }
 }
 
-/// How a module is stored in what holds it.
+/// How a module is stored in its holder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// As it is.
+    /// Without an encoding.
     Raw,
     /// As base64 text.
     Base64,
@@ -47,7 +47,7 @@ impl Encoding {
     }
 }
 
-/// What holds a module.
+/// The holder of a module: the data that contains it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Holder {

@@ -1,9 +1,9 @@
 //! Modules inside other bytes: packages, serialized exports, attributes and resources of modules.
 //!
-//! [`Contained::find`] searches any bytes for modules: as they are, in base64, and compressed with
-//! zstd. It names what holds each module and where, and returns the exact bytes of the module. The
-//! end of a module is where its sections end, or what holds it states its size. A module whose end
-//! is unknown is listed without bytes.
+//! [`Contained::find`] searches any bytes for modules: unencoded, in base64, and compressed with
+//! zstd. It returns the holder and the offset of each module, and its exact bytes. The end of a
+//! module is the end of its sections, or follows from the size that its holder states. A module
+//! whose end is unknown is listed without bytes.
 //!
 //! The search reads the input once, and data that it decoded once. Modules inside modules are found
 //! in turn, without recursion.

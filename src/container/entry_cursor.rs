@@ -100,8 +100,8 @@ impl<'m> EntryCursor<'m> {
         })
     }
 
-    /// The entries from one on that are in its group and were not replaced; `None` for an entry
-    /// that was replaced, or lies in a table of more than 2 GB.
+    /// The run of unreplaced entries of one group that starts at an index. `None` for a replaced
+    /// entry, and in a table of more than 2 GB.
     pub(crate) fn run(&mut self, index: u32) -> Option<EntryRun<'m>> {
         if !self.enter_group(index) {
             return None;

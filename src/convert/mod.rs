@@ -1,11 +1,12 @@
 //! Conversion of a module to the definitions of another release of LLVM.
 //!
-//! `defined` determines whether a release has an op. `carry` reads the properties of the op with the definition of
-//! the release that wrote it, and stores them by name with the definition of the target. `changes` is the table of
-//! what names alone do not show: renamed ops and properties, and values that correspond; `values` applies it.
-//! `structure` changes the contents of ops. `encodings` has the attributes and types that a release reads,
-//! `text_forms` those that it parses as text. Nothing is guessed: what cannot be carried is an obstacle, and a module
-//! with an obstacle stays as it is unless the caller allows the loss.
+//! `defined` determines whether a release has an op. `carry` reads the properties of the op with
+//! the definition of the release that wrote it, and stores them by name with the definition of the
+//! target. `changes` is the table of what names alone do not show: renamed ops and properties, and
+//! values that correspond; `values` applies it. `structure` changes the contents of ops.
+//! `encodings` has the attributes and types that a release reads, `text_forms` those that it parses
+//! as text. Everything that cannot be carried is an obstacle, and a module with an obstacle is
+//! unchanged unless the caller allows the loss.
 
 mod carry;
 mod changes;
@@ -51,16 +52,17 @@ pub struct Conversion {
     pub obstacles: Vec<Error>,
 }
 
-/// Ops or properties that a conversion renamed or left out. The end of a location with a range, which releases
-/// before 20 do not have, is the property `end` of `loc`; the version of a dialect is its property `version`.
+/// Ops or properties that a conversion renamed or left out. A location range reduced to its start,
+/// for releases before 20, is the property `end` of `loc`. A dropped dialect version is the
+/// property `version` of the dialect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The name of the ops, before; `loc` for locations, and the name of a dialect.
     pub op: Box<str>,
     /// The property; `None` for the op itself.
     pub property: Option<Box<str>>,
-    /// The new name of the op or property; `None` if the release has the value or effect of the property
-    /// without it, and for an op that the release lacks and accepts as an unregistered one.
+    /// The new name of the op or property. `None` for a property that was left out because the
+    /// release does not need it, and for an op that became unregistered.
     pub renamed: Option<Box<str>>,
     /// The number of ops, or of locations in the table.
     pub count: u64,

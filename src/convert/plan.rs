@@ -143,8 +143,7 @@ impl Module<'_> {
         Ok(conversion)
     }
 
-    /// Whether ops of a name are the same in a release if the definition that holds for them is of that
-    /// release too: it is the only one there, and means the same.
+    /// Whether a release keeps the definition of an op: it has exactly one, with the same meaning.
     fn keeps_definition(&self, name: &[u8], release: Release) -> bool {
         self.definitions_in(name, release).count() == 1
             && changes_between(name, None).is_empty()

@@ -63,7 +63,7 @@ impl Tables<'_> {
         self.container.add_attribute(dialect, custom, bytes)
     }
 
-    /// Makes room for the attributes that a text adds of which a part was read.
+    /// Reserves room for the attributes in the rest of a text, estimated from the part read so far.
     pub(crate) fn reserve_attributes(&mut self, part: ReadPart) {
         self.container.reserve_attributes(part);
     }

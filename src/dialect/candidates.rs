@@ -87,8 +87,8 @@ impl Tables<'_> {
         form.span.contains(Some(self.own_release()))
     }
 
-    /// Whether entries of the builtin dialect must fit a form, as no other is possible: no release
-    /// has another one, or the producer names one that has this.
+    /// Whether a builtin entry must fit this form because no other form is possible. No release has
+    /// another form, or the producer names a release that has this one.
     pub(super) fn is_demanded(&self, dialect: DialectId, form: &Layout) -> bool {
         self.is_builtin(dialect)
             && match self.writers.sole() {

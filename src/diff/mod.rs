@@ -1,9 +1,9 @@
-//! What differs between two modules, whatever the numbers of their tables.
+//! The differences between two modules, regardless of the indices of their tables.
 //!
-//! [`diff`] pairs the ops of two modules and returns what differs between them, as a list. Symbols
-//! are paired by name, other ops by what they are and compute. Values are the same if the ops or
-//! blocks that define them are paired. Attributes and types are compared by content. What
-//! cannot be compared is reported as such.
+//! [`diff`] pairs the ops of two modules and returns the list of their differences. Symbols are
+//! paired by name, other ops by computation and contents. Values are the same if the ops or blocks
+//! that define them are paired. Attributes and types are compared by content. Parts that cannot be
+//! compared are reported as such.
 //!
 //! # The order of the modules
 //!

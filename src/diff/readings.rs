@@ -85,9 +85,8 @@ pub(super) struct Compared<'m> {
 }
 
 impl<'m> Compared<'m> {
-    /// All that bytes of which nothing is known could refer to: the index that a varint starting at any
-    /// byte is, also one with a flag in its lowest bit, in any table. What only one of the modules
-    /// has is referred to in neither.
+    /// All entries that unknown bytes could refer to: each varint in them, with and without a flag
+    /// bit, as an index into each table. Entries that only one of the modules has are left out.
     pub(super) fn possible_references(self, bytes: &[u8], found: &mut dyn FnMut(Table, u32)) {
         let indices = (0..bytes.len()).filter_map(|start| varint::at(bytes, start));
         for value in indices {

@@ -110,7 +110,7 @@ impl BodyBuilder {
         }
     }
 
-    /// Makes room for what a text adds of which a part was read.
+    /// Reserves room for the rest of a text, estimated from the part read so far.
     pub(crate) fn reserve_rest(&mut self, part: ReadPart) {
         let body = &mut self.body;
         part.reserve(&mut body.ops);

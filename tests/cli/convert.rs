@@ -197,7 +197,7 @@ fn convert_with_keep_going_keeps_the_numbering_where_an_encoding_is_unknown() {
     assert_eq!(code(&converted), 0);
     assert!(
         stderr(&converted)
-            .contains("numbers are kept, as cannot number anew: the encoding of attribute 3"),
+            .contains("indices are kept, because something is opaque: cannot renumber: the encoding of attribute 3"),
         "{}",
         stderr(&converted)
     );

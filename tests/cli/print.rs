@@ -84,7 +84,7 @@ fn print_tells_near_names_where_there_is_no_such_function() {
     };
     assert!(tell("kernal").ends_with("no symbol 'kernal'; is 'kernel' meant?"));
     assert!(tell("@device::@kernl").ends_with("no symbol '@device::@kernl'; is 'kernel' meant?"));
-    assert!(tell("de").ends_with("no symbol 'de'; near are 'deep', 'device', 'hidden'"));
+    assert!(tell("de").ends_with("no symbol 'de'; similar names are 'deep', 'device', 'hidden'"));
     assert!(tell("completely_different").ends_with("among 10 symbols"));
     let nameless = fixture("cfg.llvm22.v6.mlirbc");
     let output = run(&["print", "--function", "f\u{1b}"], &nameless);

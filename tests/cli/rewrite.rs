@@ -46,7 +46,7 @@ fn rewrite_leaves_the_old_file_where_it_fails() {
     let unknown = fixture("handmade/opaque_custom_attribute.mlirbc");
     let damaged = fixture("handmade/truncated_half.mlirbc");
     for (words, from, message) in [
-        (&["--canonical"][..], &unknown, "cannot number anew"),
+        (&["--canonical"][..], &unknown, "cannot renumber"),
         (&[], &damaged, "unexpected end"),
         (
             &["--canonical", "--bytecode-version", "7"],

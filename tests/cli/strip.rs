@@ -56,7 +56,7 @@ fn strip_tells_what_it_cannot_be_sure_of() {
     let stripped = run(&words, &fixture(SECRETS));
     assert_eq!(code(&stripped), 0);
     let told = stderr(&stripped);
-    assert!(told.contains("numbers are kept"), "{told}");
+    assert!(told.contains("indices are kept"), "{told}");
     assert!(told.contains("'builtin.module'"), "{told}");
     assert!(told.contains("table entries kept"), "{told}");
     assert!(!holds(&stripped.stdout, "secret-caller.py"));

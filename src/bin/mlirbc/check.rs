@@ -23,16 +23,16 @@ of ops demand beyond that is not checked. Without --reader, all known readers ar
 
 Exit codes:
   0  all readers read the file; also without --reader
-  1  a reader does not read it, or reads something else
+  1  a reader rejects it, or reads it with another meaning
   2  wrong usage, a file that cannot be read, or a damaged one
-  3  it is unknown for a reader, and no other one fails
+  3  it is unknown for a reader, and no reader rejects it
 
 Examples:
   mlirbc check model.mlirbc                     which programs read the file
   mlirbc check --reader llvm-19 model.mlirbc    why LLVM 19 does not read it
   mlirbc check --reader stablehlo-1.5 --json artifact.mlirbc";
 
-/// Check whether other releases read a file as it is
+/// Check whether other releases accept a file without changes
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

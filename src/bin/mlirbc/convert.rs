@@ -37,9 +37,16 @@ Examples:
   mlirbc convert --llvm 19 --keep-going --json report.json new.mlirbc -o old.mlirbc
   mlirbc convert --stablehlo 1.5 new.mlirbc -o old.mlirbc";
 
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  the file was converted
+  1  the file is damaged, or the release or version lacks a part of it
+     (with --keep-going, only if the file is damaged)
+  2  wrong usage, or a file that cannot be read or written";
+
 /// Convert a file for another release of LLVM, or another version of StableHLO
 #[derive(clap::Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub struct Args {
     /// The file; `-` is standard input
     #[arg(value_name = "IN")]
@@ -184,7 +191,7 @@ fn write(
             options.mode = Mode::Stable;
             module.write_to(destination, &options)?;
             output::complain(&format!(
-                "{name}: numbers are kept, as {error}; what is opaque stays as it is"
+                "{name}: indices are kept, because something is opaque: {error}"
             ));
             Ok(())
         }

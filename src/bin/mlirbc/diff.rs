@@ -13,8 +13,8 @@ use crate::{TROUBLE, input, text};
 
 const EXAMPLES: &str = "\
 Files that differ only in the numbers of their tables are equal. Each difference is under the path of
-its op: '-' is what the first file has, '+' what the second one has, '!' what was moved, and '?' what
-cannot be compared, because only its bytes are known.
+its op: '-' marks a part of the first file, '+' one of the second file, '!' a part that was moved, and
+'?' a part that cannot be compared, because only its bytes are known.
 
 Exit codes:
   0  the files are equal

@@ -16,7 +16,7 @@ use crate::output::{self, Failure, Output};
 use crate::{TROUBLE, input};
 
 const EXAMPLES: &str = "\
-The modules are listed, or with -o or --to written as they are, byte for byte. --to writes the files
+The modules are listed, or with -o or --to written byte for byte. --to writes the files
 INDEX.mlirbc and overwrites none. Modules are found in any file: raw, in base64, compressed with zstd, and
 inside other modules. Where the end of a module is unknown, it is listed but not written.
 

@@ -24,7 +24,7 @@ Examples:
   mlirbc fingerprint --opaque unknown.mlirbc
   mlirbc strip --names a.mlirbc -o - | mlirbc fingerprint -";
 
-/// Hash the meaning of files, whatever their locations, producer and numbering
+/// Hash the meaning of files, regardless of their locations, producer and numbering
 #[derive(clap::Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
 pub struct Args {
@@ -99,7 +99,9 @@ fn of_file(
         Err(error) => {
             out.flush()?;
             let hint = match error.kind() {
-                ErrorKind::UnknownEncoding { .. } => "; --opaque needs to know nothing",
+                ErrorKind::UnknownEncoding { .. } => {
+                    "; --opaque requires no knowledge of the contents"
+                }
                 _ => "",
             };
             output::complain(&format!("{name}: {error}{hint}"));

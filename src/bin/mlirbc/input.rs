@@ -91,7 +91,7 @@ pub fn assembled(
     }
     parse.file_name = name(path);
     let module = Module::parse(input.bytes(), &parse);
-    let module = module.map_err(|errors| wrong(format!("the text is wrong\n{errors}")))?;
+    let module = module.map_err(|errors| wrong(format!("the text has errors\n{errors}")))?;
     let bytes = module.to_bytes(&WriteOptions {
         mode: Mode::Canonical,
         producer: None,
@@ -145,5 +145,5 @@ pub fn guess(bytes: &[u8]) -> Option<&'static str> {
     let start = bytes.get(..bytes.len().min(512)).unwrap_or_default();
     let is_text = |&byte: &u8| byte >= 0x20 || byte.is_ascii_whitespace();
     (!start.is_empty() && start.iter().all(is_text))
-        .then_some("it looks like text; mlir-opt --emit-bytecode turns MLIR text into bytecode, and mlirbc as its generic form")
+        .then_some("it looks like text; mlir-opt --emit-bytecode converts MLIR text to bytecode, and mlirbc as converts its generic form")
 }

@@ -57,8 +57,8 @@ const TROUBLE: u8 = 2;
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0  the file is sound (for verify: every file is)
-  1  a file is damaged, too new, or beyond a limit (for diff: the files differ)
+  0  the file is valid (for verify: every file is)
+  1  a file is damaged, too new, or beyond a limit
   2  wrong usage, or a file that cannot be read or written";
 
 const EXAMPLES: &str = "\
@@ -82,7 +82,7 @@ Examples:
 
 /// Inspects, checks, prints and rewrites MLIR bytecode of every version, without LLVM.
 #[derive(Parser)]
-#[command(name = "mlirbc", version, after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
+#[command(name = "mlirbc", version, after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\nThe help of check, convert, diff, extract and merge lists their exit codes."))]
 struct Cli {
     #[command(subcommand)]
     command: Command,

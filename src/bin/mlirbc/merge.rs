@@ -23,15 +23,21 @@ the other files follow its own. Attributes of the other modules that differ from
 one are left out and reported on standard error, and so are new keys of resources.
 
 The output is numbered as MLIR numbers it, unless something in the first file is opaque. Nothing in
-the other files may be opaque, because its references cannot be numbered anew.
+the other files may be opaque, because its references cannot be renumbered.
 
 Examples:
   mlirbc merge a.mlirbc b.mlirbc -o ab.mlirbc
   mlirbc merge --rename a.mlirbc b.mlirbc c.mlirbc -o abc.mlirbc";
 
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  the files were merged
+  1  a file is damaged, or its module cannot be merged with the first one
+  2  wrong usage, or a file that cannot be read or written";
+
 /// Merge the modules of several files
 #[derive(clap::Args)]
-#[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}"))]
 pub struct Args {
     /// The files; `-` is standard input
     #[arg(value_name = "IN", required = true, num_args = 2..)]
@@ -41,7 +47,7 @@ pub struct Args {
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
 
-    /// Rename symbols whose name is taken to NAME_0, NAME_1, ... [default: refuse them]
+    /// Rename symbols whose name already exists to NAME_0, NAME_1, ... [default: refuse them]
     #[arg(long)]
     rename: bool,
 

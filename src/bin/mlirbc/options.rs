@@ -80,7 +80,7 @@ impl LimitOptions {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct TextOptions {
-    /// The most bytes of output; a small file may stand for any amount of text [default: 256 MiB, and 64 for
+    /// The most bytes of output; the text of a small file may be very long [default: 256 MiB, and 64 for
     /// each byte of the file]
     #[arg(long, value_name = "BYTES")]
     max_text: Option<u64>,
@@ -123,7 +123,9 @@ impl DialectOptions {
             };
             let input = input::open(path)?;
             let text = std::str::from_utf8(input.bytes());
-            let text = text.map_err(|error| failed(format!("a description is UTF-8: {error}")))?;
+            let text = text.map_err(|error| {
+                failed(format!("expected UTF-8 text in the description: {error}"))
+            })?;
             let added = Arc::make_mut(&mut registry).add_text(text);
             added.map_err(|error| failed(error.to_string()))?;
         }

@@ -13,8 +13,8 @@ use crate::output::{self, Failure};
 use crate::{input, text};
 
 const EXAMPLES: &str = "\
-The output is numbered as MLIR numbers it, so that nothing is left of what was stripped. If something
-in the file is opaque, indices have to stay. Entries that nothing can refer to are then made blank, and
+The output is numbered as MLIR numbers it, so that it contains nothing of what was stripped. If something
+in the file is opaque, indices are unchanged. Entries that nothing can refer to then become blank, and
 entries that something opaque may refer to are reported on standard error.
 
 Locations in attributes stay, such as those of loop annotations. Resources of dialects keep their keys,
@@ -26,7 +26,7 @@ Examples:
   mlirbc strip --locs model.mlirbc -o bare.mlirbc
   mlirbc strip --locs --resources --constants --names --producer '' model.mlirbc -o reproducer.mlirbc";
 
-/// Take locations, the data of resources, constants or private names away
+/// Remove locations, resource data, constants or private names
 #[derive(clap::Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
 #[command(group = clap::ArgGroup::new("what").required(true).multiple(true))]
@@ -119,11 +119,13 @@ fn write(
     let kept = match perhaps {
         0 => "everything that nothing refers to is blank".to_owned(),
         count => format!(
-            "{} kept, as something opaque may refer to it, and may tell what was taken away",
+            "{} kept, because something opaque may refer there; this may disclose what was removed",
             text::count(count, "table entry")
         ),
     };
-    output::complain(&format!("{name}: numbers are kept, as {unknown}; {kept}"));
+    output::complain(&format!(
+        "{name}: indices are kept, because something is opaque: {unknown}; {kept}"
+    ));
     Ok(())
 }
 
@@ -131,7 +133,7 @@ fn warn_of_names(name: &str, stripped: Stripped) {
     if stripped.kept_names > 0 {
         let count = text::count(stripped.kept_names, "name");
         output::complain(&format!(
-            "{name}: {count} kept, as something opaque or a text may refer to it"
+            "{name}: {count} kept, because something opaque or a text may refer there"
         ));
     }
 }

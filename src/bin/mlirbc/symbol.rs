@@ -46,7 +46,7 @@ pub fn absent(module: &Module<'_>, name: &str) -> Result<String> {
         (_, 0) => format!("no symbol '{name}'; the file has no symbols"),
         ([], count) => format!("no symbol '{name}' among {}", text::count(count, "symbol")),
         ([near], _) => format!("no symbol '{name}'; is {near} meant?"),
-        (near, _) => format!("no symbol '{name}'; near are {}", near.join(", ")),
+        (near, _) => format!("no symbol '{name}'; similar names are {}", near.join(", ")),
     })
 }
 

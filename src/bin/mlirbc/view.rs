@@ -21,7 +21,7 @@ const PAGE: Option<&str> = None;
 const PLACE: &str = r#"<script type="text/plain" id="embedded" data-name=""></script>"#;
 
 const EXAMPLES: &str = "\
-The page has the file and everything that shows it inside. It makes no request, and opens in a browser
+The page contains the file and the viewer. It makes no request, and opens in a browser
 as a local file. It shows damaged files too, as far as they can be read.
 
 Examples:

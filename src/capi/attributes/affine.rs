@@ -1,4 +1,4 @@
-//! Affine maps, integer sets and strided layouts that the file stores as codes (LLVM 24).
+//! Affine maps, integer sets and strided layouts that the file stores as codes (LLVM 23 and newer).
 
 use std::mem::MaybeUninit;
 
@@ -34,11 +34,11 @@ pub enum mlirbc_affine_kind {
     MLIRBC_AFFINE_CEIL_DIV = 7,
 }
 
-/// A node of an affine expression. Expressions lie in prefix order.
+/// A node of an affine expression. Expressions are in prefix order.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_affine_node {
-    /// What it is.
+    /// The kind of the node.
     pub kind: mlirbc_affine_kind,
     /// The number of a dimension or symbol, or the value of a constant; 0 for others.
     pub value: i64,

@@ -11,7 +11,7 @@ use crate::capi::boundary::{copy_out, put};
 use crate::capi::open::module::{mlirbc_module, with};
 use crate::dialect::builtin::{AttributeView, DenseElements, ElementKind, Signedness};
 
-/// What the elements of dense data are.
+/// The kinds of elements of dense data.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_element_kind {
@@ -36,7 +36,7 @@ pub struct mlirbc_dense {
     /// The number of elements of the shape, however many are stored; 0 if the type does not
     /// determine it.
     pub count: u64,
-    /// What the elements are.
+    /// The kind of the elements.
     pub kind: mlirbc_element_kind,
     /// The width in bits of an element, or of each part of a pair.
     pub bit_width: u32,

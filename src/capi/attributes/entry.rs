@@ -47,7 +47,7 @@ pub enum mlirbc_attribute_kind {
     MLIRBC_ATTRIBUTE_NAME_LOC = 21,
     /// No location.
     MLIRBC_ATTRIBUTE_UNKNOWN_LOC = 22,
-    /// Elements that lie in a resource.
+    /// Elements that are stored in a resource.
     MLIRBC_ATTRIBUTE_DENSE_RESOURCE = 23,
     /// Numbers without a shape.
     MLIRBC_ATTRIBUTE_DENSE_ARRAY = 24,
@@ -182,7 +182,7 @@ pub extern "C" fn mlirbc_attribute_check(
     })
 }
 
-/// The dialect under which an attribute is filed.
+/// The dialect in whose group an attribute is stored.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_dialect(
     module: Option<&mlirbc_module>,

@@ -435,7 +435,7 @@ pub extern "C" fn mlirbc_attribute_get_resource(
     )
 }
 
-/// What a distinct attribute wraps, the unit attribute if nothing.
+/// The attribute that a distinct attribute wraps; the unit attribute if it wraps none.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_distinct_get_referenced(
     module: Option<&mlirbc_module>,

@@ -181,9 +181,9 @@ pub extern "C" fn mlirbc_error_create(
     })
 }
 
-/// The payload that a callback stored in an error with an equal tag; NULL if there is none, or one with
-/// another tag. The tag identifies the type of the payload, as that of `mlirbc_hook_reader_attach`. An
-/// empty one equals none. Borrowed from the error.
+/// The payload that a callback stored in an error with an equal tag; NULL if there is no payload or
+/// its tag differs. The tag identifies the type of the payload, as that of
+/// `mlirbc_hook_reader_attach`. An empty tag matches no payload. Borrowed from the error.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_error_get_payload(
     error: Option<&mlirbc_error>,

@@ -14,13 +14,13 @@ pub enum mlirbc_status {
     MLIRBC_STATUS_OK = 0,
     /// A required argument is NULL.
     MLIRBC_STATUS_NULL_ARGUMENT = 1,
-    /// An argument has a value that is not allowed, or a handle names nothing in its module.
+    /// An argument has a value that is not allowed, or a reference names nothing in its module.
     MLIRBC_STATUS_INVALID_ARGUMENT = 2,
     /// The file does not start with the magic number of MLIR bytecode.
     MLIRBC_STATUS_NOT_BYTECODE = 10,
-    /// The data ends before its announced size.
+    /// The data ends before its declared size.
     MLIRBC_STATUS_TRUNCATED = 11,
-    /// There are bytes that belong to nothing.
+    /// There are bytes that belong to no part of the file.
     MLIRBC_STATUS_TRAILING_DATA = 12,
     /// A section is unknown, duplicate or missing.
     MLIRBC_STATUS_INVALID_SECTION = 13,

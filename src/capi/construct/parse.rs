@@ -50,10 +50,11 @@ pub extern "C" fn mlirbc_type_parse(
 /// dialect, such as `{value = 1 : i32}`, and replaces them. They keep their indices. `count`
 /// receives the number of replaced entries; it may be NULL.
 ///
-/// Files that MLIR wrote have next to none of these. In files of writers that encode nothing, the
-/// names of symbols and the inherent attributes of version 4 and older are known only after this
-/// call. Text that cannot be parsed stays. So do affine maps, affine sets and strided layouts,
-/// which MLIR writes as text, the entries of other dialects, and text that mentions resources.
+/// Files written by MLIR contain almost no such entries. In files whose writer stores everything as
+/// text, the names of symbols and the inherent attributes of version 4 and older are known only
+/// after this call. Text that cannot be parsed stays. So do affine maps, affine sets and strided
+/// layouts, which MLIR writes as text, the entries of other dialects, and text that mentions
+/// resources.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_parse_text_entries(

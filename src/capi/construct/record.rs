@@ -261,7 +261,7 @@ pub extern "C" fn mlirbc_record_set_types(
 
 /// The attribute of a described dialect with the name of its kind and the values of its fields.
 /// Fails if the dialect, the kind or a field is unknown. Also fails if a value is missing or of the
-/// wrong kind for its field, and if MLIR would refuse the attribute.
+/// wrong kind for its field, or if MLIR would refuse the attribute.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_record_attribute_create(

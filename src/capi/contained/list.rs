@@ -7,7 +7,7 @@ use crate::capi::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::capi::boundary::{guard, put};
 use crate::contained::{Contained, ContainedLimits, ContainedModule, Encoding, Holder};
 
-/// What holds a module.
+/// The kinds of holders: data that contains a module.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_contained_holder {
@@ -35,13 +35,13 @@ pub enum mlirbc_contained_holder {
     MLIRBC_HOLDER_SECTION = 10,
 }
 
-/// How a module is stored in what holds it.
+/// How a module is stored in its holder.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_contained_encoding {
     /// There is no such module.
     MLIRBC_ENCODING_NONE = 0,
-    /// As it is.
+    /// Without an encoding.
     MLIRBC_ENCODING_RAW = 1,
     /// As base64 text.
     MLIRBC_ENCODING_BASE64 = 2,
@@ -49,16 +49,16 @@ pub enum mlirbc_contained_encoding {
     MLIRBC_ENCODING_ZSTD = 3,
 }
 
-/// The modules inside other bytes: those in the same bytes by offset, those in decoded data behind them.
-/// The caller owns and destroys it.
+/// The modules found in bytes: first those in the input, ordered by offset, then those in decoded
+/// data. The caller owns and destroys the list.
 pub struct mlirbc_contained {
     inner: Contained<'static>,
     descriptions: Vec<String>,
 }
 
 /// Finds the modules in the `len` bytes at `data`, which must not change while the result lives. If
-/// the bytes are a module, only those inside it are listed. `max_decoded` is the most bytes of decoded data;
-/// 0 selects 2^28. Damaged data is passed over. The result must be destroyed with
+/// the bytes are a module, only those inside it are listed. `max_decoded` is the most bytes of
+/// decoded data; 0 selects 2^28. Damaged data is skipped. The result must be destroyed with
 /// `mlirbc_contained_destroy`; it is NULL only after a defect of the library.
 #[unsafe(no_mangle)]
 #[must_use]
@@ -111,7 +111,7 @@ fn signed(number: Option<u64>) -> i64 {
     number.map_or(-1, |number| i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-/// What holds a module; `MLIRBC_HOLDER_NONE` past the last module.
+/// The kind of the holder of a module; `MLIRBC_HOLDER_NONE` past the last module.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_contained_get_holder(
     contained: Option<&mlirbc_contained>,
@@ -149,8 +149,8 @@ pub extern "C" fn mlirbc_contained_get_holder_index(
     })
 }
 
-/// What holds a module, in words, such as `resource kernel`; empty past the last module. Borrowed
-/// from `contained`.
+/// A description of the holder of a module, such as `resource kernel`; empty past the last module.
+/// Borrowed from `contained`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_contained_get_description(
     contained: Option<&mlirbc_contained>,

@@ -71,8 +71,8 @@ pub extern "C" fn mlirbc_registry_add_text(
     })
 }
 
-/// Removes a dialect with its ops: its entries in a file become opaque. False if it is unknown, and
-/// for the builtin dialect.
+/// Removes a dialect with its ops: its entries in a file become opaque. Returns false for an
+/// unknown dialect and for the builtin dialect.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_registry_remove_dialect(
     registry: Option<&mut mlirbc_registry>,

@@ -69,14 +69,15 @@ pub enum mlirbc_difference_change {
     MLIRBC_CHANGE_UNKNOWN = 5,
 }
 
-/// What differs between two modules, as of the call that returned it. The caller owns and destroys it.
+/// The differences between two modules at the time of the call. The caller owns and destroys it.
 pub struct mlirbc_differences {
     inner: Vec<Difference>,
 }
 
-/// Compares two modules, whatever the indices of their entries: first what belongs to no op, then
-/// the ops in order. Decodes all ops of both. `ignore_locations` leaves out the locations of ops and
-/// block arguments. `max_text` is the most bytes of a text of a difference; 0 selects 4096.
+/// Compares two modules, regardless of the indices of their entries: first the parts that belong to
+/// no op, then the ops in order. Decodes all ops of both. `ignore_locations` leaves out the
+/// locations of ops and block arguments. `max_text` is the most bytes of a text of a difference; 0
+/// selects 4096.
 ///
 /// `*differences` must be destroyed with `mlirbc_differences_destroy`; NULL on failure. It is valid
 /// without the modules.

@@ -16,7 +16,8 @@ use crate::capi::boundary::put;
 use crate::capi::construct::record::{mlirbc_record, named};
 use crate::capi::open::module::{edit, mlirbc_module};
 
-/// Sets the name of an op. Its properties keep their bytes, whatever they mean under the new name.
+/// Sets the name of an op. Its properties keep their bytes, which may have another meaning under
+/// the new name.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_op_name(
@@ -99,9 +100,9 @@ pub extern "C" fn mlirbc_op_remove_properties(
 /// it, otherwise in the dictionary. An attribute that names nothing removes it. A property that is
 /// not an attribute is set through the attribute that represents it.
 ///
-/// Fails if the properties of the op are unknown, because the place of the name is unknown then, if
-/// the attribute is not of the kind of the property, and if segment sizes do not add up to the number
-/// of operands or results.
+/// Fails if the properties of the op are unknown, because the attribute could belong to either
+/// place. Also fails if the attribute has the wrong kind, or if segment sizes do not add up to the
+/// number of operands or results.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_attribute(
@@ -153,8 +154,8 @@ pub extern "C" fn mlirbc_op_represent_attribute(
 /// Sets properties by the names of their fields, including those that no attribute represents:
 /// numbers, types, raw bytes. All others stay unchanged. Either all are set or none.
 ///
-/// Fails if the properties of the op are unknown, if they are in its dictionary as in files of
-/// version 4 and older, if there is no such field, and if a value is not of the kind of its field.
+/// Fails if the properties are unknown or, as in version 4 and older, stored in the dictionary.
+/// Also fails if a field does not exist or a value has the wrong kind.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_property_fields(

@@ -38,8 +38,8 @@ pub struct mlirbc_conversion_change {
     pub op: mlirbc_str,
     /// The name of the property; empty for the op itself.
     pub property: mlirbc_str,
-    /// The new name of the op or property; empty if the release has the value or effect of the property
-    /// without it, and for an op that the release lacks and accepts as an unregistered one.
+    /// The new name of the op or property. Empty for a property that was left out, and for an op
+    /// that became unregistered.
     pub renamed: mlirbc_str,
     /// The number of ops.
     pub count: u64,
@@ -48,16 +48,17 @@ pub struct mlirbc_conversion_change {
 }
 
 /// Converts a module to the op definitions of a release of LLVM, and names the release in the
-/// producer. Decodes everything. The properties of ops are read by the definitions of the release that
-/// wrote them, and stored by name, or by a table of what was renamed. Properties that the release adds
-/// have their defaults. Attributes and types become text where the release reads them only so.
+/// producer. Decodes everything. The properties of ops are read by the definitions of the release
+/// that wrote them. They are stored by name; a table has those that were renamed. Properties that
+/// the release adds have their defaults. Attributes and types that the release can read only as
+/// text become text.
 ///
-/// What the release cannot represent is an obstacle: an op, a property that is set, the encoding or text of
-/// an attribute or type, and everything opaque. The call then succeeds, and the module is unchanged unless
-/// `allow_loss` is true. With it, properties that the release lacks are left out, ops that it lacks become
-/// unregistered ops, and all else stays as it is. Texts are compared by the names of attributes, types and
-/// enum cases.
-/// Builds between releases except `24.0.0git`, and releases of other projects, are
+/// A part that the release cannot represent is an obstacle: an op, a property that is set, the
+/// encoding or text of an attribute or type, and everything opaque. The call then succeeds, and the
+/// module is unchanged unless `allow_loss` is true. With `allow_loss`, properties that the release
+/// lacks are left out, and ops that it lacks become unregistered ops; everything else is unchanged.
+/// Texts are compared by the names of attributes, types and enum cases. Builds between releases
+/// except `24.0.0git`, and releases of other projects, are refused with
 /// `MLIRBC_STATUS_INVALID_EDIT`.
 ///
 /// `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
@@ -88,14 +89,15 @@ pub extern "C" fn mlirbc_module_convert_to_release(
     })
 }
 
-/// Converts a portable artifact of StableHLO to another version, newer or older. Decodes everything. Ops
-/// get the form that the version has. The module gets the version of the bytecode format and the producer
-/// that StableHLO writes for it. Locations with ranges become their start for versions before 1.9. A
-/// patch version has the ops of its minor version.
+/// Converts a portable artifact of StableHLO to another version, newer or older. Decodes
+/// everything. Ops get the form that the version has. The module gets the version of the bytecode
+/// format and the producer that StableHLO writes for it. Location ranges are reduced to their start
+/// for versions before 1.9. A patch version has the ops of its minor version.
 ///
-/// What the version lacks is an obstacle, with the oldest version that has it. The call then succeeds, the
-/// module is unchanged, and `mlirbc_conversion_get_num_obstacles` is not 0. A version that is not known, and
-/// a module that is not a portable artifact, are `MLIRBC_STATUS_INVALID_EDIT`.
+/// A part that the version lacks is an obstacle, with the oldest version that has it. The call then
+/// succeeds, the module is unchanged, and `mlirbc_conversion_get_num_obstacles` is not 0. An
+/// unknown version, and a module that is not a portable artifact, are refused with
+/// `MLIRBC_STATUS_INVALID_EDIT`.
 ///
 /// `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
 #[unsafe(no_mangle)]
@@ -134,7 +136,8 @@ pub extern "C" fn mlirbc_conversion_is_converted(conversion: Option<&mlirbc_conv
     conversion.is_some_and(|conversion| conversion.found.is_converted)
 }
 
-/// The number of ops whose form, name, properties or attributes are stored in another way than before.
+/// The number of ops whose stored form changed: the form of the op, its name, its properties or its
+/// attributes.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_conversion_get_num_ops(conversion: Option<&mlirbc_conversion>) -> u64 {
     conversion.map_or(0, |conversion| conversion.found.ops)
@@ -154,9 +157,9 @@ pub extern "C" fn mlirbc_conversion_get_num_changes(
     conversion.map_or(0, |conversion| conversion.found.changes.len())
 }
 
-/// Returns what was renamed or left out. For the range of a location that became its start, the op is `loc` and the
-/// property `end`; for the version of a dialect, the op is the name of the dialect and the property `version`. False past the
-/// last change; `*change` is then unchanged.
+/// Returns what was renamed or left out. A location range reduced to its start is reported as op
+/// `loc`, property `end`. A dropped dialect version is reported with the dialect name as op, and
+/// property `version`. False past the last change; `*change` is then unchanged.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_conversion_get_change(
     conversion: Option<&mlirbc_conversion>,
@@ -190,8 +193,8 @@ pub extern "C" fn mlirbc_conversion_get_num_obstacles(
     conversion.map_or(0, |conversion| conversion.obstacles.len())
 }
 
-/// What the release or version cannot represent, with the path to it; NULL past the last obstacle. Borrowed from
-/// the outcome: do not destroy it.
+/// An obstacle: a part that the release or version cannot represent, with the path to it. NULL past
+/// the last obstacle. Borrowed from the outcome: do not destroy it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_conversion_get_obstacle(
     conversion: Option<&mlirbc_conversion>,

@@ -78,8 +78,8 @@ pub extern "C" fn mlirbc_import_options_init(
 
 /// Copies an attribute of another module with everything in it, including resources. A resource
 /// keeps its key unless the edited module has other data with this key, or either data is left out.
-/// Its copy then has the key `key_1`, `key_2` and so on. Two imports of a distinct attribute make two
-/// distinct attributes.
+/// Its copy then has the key `key_1`, `key_2` and so on. Each import of a distinct attribute
+/// creates a new distinct attribute.
 ///
 /// Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` if the attribute contains an entry of an unknown
 /// encoding, which may refer to others. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a dialect has
@@ -151,11 +151,16 @@ pub extern "C" fn mlirbc_module_import_op(
 /// `mlirbc_module_import_attribute`. The uses of a value keep their order. `ops` may be NULL if
 /// `num_ops` is 0; `options` may be NULL for the defaults.
 ///
-/// Fails with the statuses of `mlirbc_module_import_attribute`, and with `MLIRBC_STATUS_INVALID_EDIT`
-/// if one of the ops is in another one, if the modules store properties differently (versions 0 to
-/// 4, 5, and 6 of the format; see `mlirbc_module_convert`), if the edited module defines an op
-/// differently, if an op lacks a required property, if a value or successor is neither imported nor
-/// replaced, or if the options refuse a symbol. A failed import changes nothing.
+/// Fails with the statuses of `mlirbc_module_import_attribute`. A failed import changes nothing.
+/// Fails with `MLIRBC_STATUS_INVALID_EDIT` in these cases:
+///
+/// - One of the ops is inside another one.
+/// - The modules store properties differently: versions 0 to 4, 5, and 6 of the format.
+///   `mlirbc_module_convert` converts one of them.
+/// - The edited module defines an op differently.
+/// - An op lacks a required property.
+/// - A value or successor is neither imported nor replaced.
+/// - The options refuse a symbol.
 ///
 /// `*imported` must be destroyed with `mlirbc_imported_destroy`; NULL on failure.
 #[unsafe(no_mangle)]

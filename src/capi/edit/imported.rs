@@ -6,7 +6,7 @@ use crate::capi::boundary::guard;
 use crate::dialect::RenamedResource;
 use crate::ir::{Imported, ImportedSymbol};
 
-/// The result of importing ops, as of the call that returned it. The caller owns and destroys it.
+/// The result of importing ops. The caller owns and destroys it.
 pub struct mlirbc_imported {
     inner: Imported,
 }

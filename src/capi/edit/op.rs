@@ -13,12 +13,13 @@ use crate::capi::open::module::{edit, mlirbc_module};
 
 /// Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
 ///
-/// If the op's definition is known, the op has its properties from the start, unless the state has a
-/// blob: defaults, native properties that are not set, and the segment sizes that the numbers of
-/// operands and results determine. Inherent attributes in the dictionary of the state become
-/// properties. `mlirbc_op_set_attribute` sets the others. Until all required ones are set
-/// (`mlirbc_op_get_missing_property`), the module cannot be written. If releases define the op in
-/// different ways, its properties are unknown; `mlirbc_open_options_set_release` selects one.
+/// If the definition of the op is known and the state has no blob, the op gets properties.
+/// Attributes have their defaults, and native properties are unset. Segment sizes follow from the
+/// numbers of operands and results, unless these leave a choice. Inherent attributes in the
+/// dictionary of the state become properties. `mlirbc_op_set_attribute` sets the others. Until all
+/// required ones are set (`mlirbc_op_get_missing_property`), the module cannot be written. If
+/// releases define the op in different ways, its properties are unknown;
+/// `mlirbc_open_options_set_release` selects one.
 ///
 /// Fails with `MLIRBC_STATUS_INVALID_EDIT` if a successor is not a block of the op's region, or if
 /// an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined

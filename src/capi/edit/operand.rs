@@ -55,8 +55,8 @@ pub extern "C" fn mlirbc_op_set_operands(
 /// Sets the operands of a group that the op's definition names, such as "callee_operands", and the
 /// size of the group if the op stores it.
 ///
-/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if the op's definition is unknown or has no such group, and
-/// if the group cannot have that many operands.
+/// Fails with `MLIRBC_STATUS_INVALID_EDIT` if the op's definition is unknown or has no such group.
+/// Also fails if the group cannot have that many operands.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_set_operand_group(

@@ -9,8 +9,9 @@ use crate::capi::boundary::guard;
 use crate::capi::open::module::{edit, mlirbc_module};
 use crate::capi::open::options::mlirbc_open_options;
 
-/// The work that operations on modules may do, and a flag that cancels them. The caller owns and destroys
-/// it; modules and options that have it keep what they share with it.
+/// The work that operations on modules may do, and a flag that cancels them. The caller owns and
+/// destroys it. Modules and options that have it share its limit and its work, also after it is
+/// destroyed.
 ///
 /// Work is the number of ops, blocks, values, operands, table entries and pieces of text that operations
 /// visit. It does not depend on the machine. Decoding, verifying, printing, writing, fingerprints, stripping,
@@ -32,14 +33,15 @@ pub extern "C" fn mlirbc_budget_create(max_work: u64) -> Option<Box<mlirbc_budge
     })
 }
 
-/// Destroys a budget, which may be NULL. Modules that have it stay limited, and cannot be cancelled any more.
+/// Destroys a budget, which may be NULL. Modules that have it stay limited, and can no longer be
+/// cancelled.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_budget_destroy(budget: Option<Box<mlirbc_budget>>) {
     guard((), || drop(budget));
 }
 
-/// Makes operations that charge the budget fail with `MLIRBC_STATUS_CANCELLED`, those under way soon, until
-/// `mlirbc_budget_restart`.
+/// Cancels operations that charge the budget: they fail with `MLIRBC_STATUS_CANCELLED` until
+/// `mlirbc_budget_restart`. Running operations fail after a short delay.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_budget_cancel(budget: Option<&mlirbc_budget>) {
     if let Some(budget) = budget {
@@ -47,7 +49,7 @@ pub extern "C" fn mlirbc_budget_cancel(budget: Option<&mlirbc_budget>) {
     }
 }
 
-/// Sets the work to 0 and takes back a cancellation.
+/// Sets the work to 0 and removes a cancellation.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_budget_restart(budget: Option<&mlirbc_budget>) {
     if let Some(budget) = budget {
@@ -55,7 +57,7 @@ pub extern "C" fn mlirbc_budget_restart(budget: Option<&mlirbc_budget>) {
     }
 }
 
-/// The work done so far, with that of an operation that exceeded the limit.
+/// The work done so far, including that of an operation that exceeded the limit.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_budget_get_work(budget: Option<&mlirbc_budget>) -> u64 {
     budget.map_or(0, |budget| budget.inner.work())

@@ -1,4 +1,4 @@
-//! Whether other programs read a module as it is.
+//! Whether other programs accept a module without changes.
 
 use std::mem::MaybeUninit;
 
@@ -9,13 +9,13 @@ use crate::capi::boundary::{guard, put};
 use crate::capi::open::module::{mlirbc_module, read};
 use crate::check::{Check, CheckOptions, Finding, FindingKind, Reader, Verdict};
 
-/// Whether a reader reads a module.
+/// Whether a reader accepts a module.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_verdict {
-    /// It does, and the module has the same meaning there.
+    /// The reader accepts it with the same meaning.
     MLIRBC_VERDICT_YES = 0,
-    /// It does not, or it reads something else.
+    /// The reader rejects it, or reads it with another meaning.
     MLIRBC_VERDICT_NO = 1,
     /// The library has too little information.
     MLIRBC_VERDICT_UNKNOWN = 2,
@@ -92,16 +92,16 @@ pub struct mlirbc_check {
     inner: Check,
 }
 
-/// Checks whether a reader reads the module as it is. Decodes everything.
+/// Checks whether a reader accepts the module without changes. Decodes everything.
 ///
 /// `reader` is the name of a reader: `llvm-17`, `llvm-18`, `llvm-19`, `llvm-21`, `llvm-22` and
 /// `llvm-23` are the `mlir-opt` of these releases, and `stablehlo-1.5` or `stablehlo-1.5.0` is a
-/// version of StableHLO. Other names are `MLIRBC_STATUS_INVALID_ARGUMENT`. `allow_unregistered`
-/// states whether the reader accepts dialects that it does not have. `try_conversion` converts a copy
-/// of a module that a release of LLVM does not read, and checks the copy, for
+/// version of StableHLO. Other names are refused with `MLIRBC_STATUS_INVALID_ARGUMENT`.
+/// `allow_unregistered` states whether the reader accepts dialects that it does not have. If a
+/// release of LLVM rejects the module, `try_conversion` converts a copy and checks it, for
 /// `mlirbc_check_get_conversion`.
 ///
-/// What a reader does not read is no failure of the call. `*check` must be destroyed with
+/// The call succeeds even if the reader rejects the module. `*check` must be destroyed with
 /// `mlirbc_check_destroy`; it is NULL on failure.
 #[unsafe(no_mangle)]
 #[must_use]
@@ -140,7 +140,7 @@ pub extern "C" fn mlirbc_check_destroy(check: Option<Box<mlirbc_check>>) {
     guard((), || drop(check));
 }
 
-/// Whether the reader reads the module. NULL is unknown.
+/// Whether the reader accepts the module. Unknown for NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_check_get_verdict(check: Option<&mlirbc_check>) -> mlirbc_verdict {
     check.map_or(MLIRBC_VERDICT_UNKNOWN, |check| {
@@ -148,8 +148,8 @@ pub extern "C" fn mlirbc_check_get_verdict(check: Option<&mlirbc_check>) -> mlir
     })
 }
 
-/// Whether the reader reads the module after `mlirbc_module_convert_to_release`. Unknown if this was
-/// not tried.
+/// Whether the reader accepts the module after `mlirbc_module_convert_to_release`. Unknown if this
+/// was not tried.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_check_get_conversion(check: Option<&mlirbc_check>) -> mlirbc_verdict {
     match check.and_then(|check| check.inner.converts) {
@@ -159,7 +159,7 @@ pub extern "C" fn mlirbc_check_get_conversion(check: Option<&mlirbc_check>) -> m
     }
 }
 
-/// The number of findings, at most 1000. 0 if the reader reads the module.
+/// The number of findings, at most 1000. 0 if the reader accepts the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_check_get_num_findings(check: Option<&mlirbc_check>) -> usize {
     check.map_or(0, |check| check.inner.findings.len())
@@ -184,8 +184,8 @@ pub extern "C" fn mlirbc_check_get_finding_kind(
     found.map_or(MLIRBC_FINDING_NONE, |it| mlirbc_finding_kind::of(it.kind))
 }
 
-/// `MLIRBC_VERDICT_NO`, or `MLIRBC_VERDICT_UNKNOWN` if the reader may read it; unknown past the last
-/// finding.
+/// `MLIRBC_VERDICT_NO`, or `MLIRBC_VERDICT_UNKNOWN` if the reader may accept it. Unknown past the
+/// last finding.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_check_get_finding_verdict(
     check: Option<&mlirbc_check>,
@@ -205,7 +205,7 @@ pub extern "C" fn mlirbc_check_get_finding_subject(
     text(check, position, |it| &it.subject)
 }
 
-/// What is the matter with it, in English. Borrowed from the outcome.
+/// A description of the problem, in English. Borrowed from the outcome.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_check_get_finding_message(
     check: Option<&mlirbc_check>,

@@ -122,7 +122,8 @@ pub extern "C" fn mlirbc_module_verify(
 /// Receives the number of ops that were checked so far.
 pub type mlirbc_progress_fn = Option<extern "C" fn(num_ops: u64, user_data: *mut c_void)>;
 
-/// As `mlirbc_module_verify`; calls `progress`, which may be NULL, now and then from this thread.
+/// As `mlirbc_module_verify`; calls `progress`, which may be NULL, from time to time in this
+/// thread.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_verify_with_progress(
@@ -153,8 +154,8 @@ pub extern "C" fn mlirbc_module_materialize(
 }
 
 /// As `mlirbc_module_materialize`, in `num_threads` threads, one of which is the calling one. 0
-/// stands for the number of processors. The result does not depend on the number, and no callback
-/// runs in the other threads.
+/// selects the number of processors. The result does not depend on the number, and no callback runs
+/// in the other threads.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_materialize_with_threads(

@@ -11,8 +11,8 @@ pub struct mlirbc_open_options {
     pub(in crate::capi) upgrades: Vec<Upgrade>,
 }
 
-/// Creates options with their defaults, which suit files of any honest producer. The result must be
-/// destroyed with `mlirbc_open_options_destroy`.
+/// Creates options with their defaults. The default limits accept the files of every known
+/// producer. The result must be destroyed with `mlirbc_open_options_destroy`.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_open_options_create() -> Option<Box<mlirbc_open_options>> {

@@ -68,14 +68,14 @@ pub extern "C" fn mlirbc_survey_destroy(survey: Option<Box<mlirbc_survey>>) {
     guard((), || drop(survey));
 }
 
-/// The first damage; NULL if the tables are sound. Borrowed from the survey: do not destroy it.
+/// The first damage; NULL if the tables are valid. Borrowed from the survey: do not destroy it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_survey_get_error(survey: Option<&mlirbc_survey>) -> Option<&mlirbc_error> {
     survey?.error.as_ref()
 }
 
-/// The version of the format as the file states it, also when it is too new to be read; -1 if it
-/// is no bytecode.
+/// The version of the format as the file states it, also when it is too new to be read; -1 if it is
+/// not bytecode.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_survey_get_version(survey: Option<&mlirbc_survey>) -> i64 {
     let version = survey.and_then(|survey| survey.inner.version);

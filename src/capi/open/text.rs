@@ -21,15 +21,16 @@ pub struct mlirbc_text_errors {
 /// Parses a module in MLIR's generic form, which `mlir-opt --mlir-print-op-generic` and
 /// `mlirbc_module_print` print.
 ///
-/// The properties of ops are encoded with the definitions of the release in `options`, by default the
-/// newest one, which `mlirbc_module_convert_to_release` must support; the limits and the registry of
-/// `options` apply too. `options` may be NULL. Ops without `loc(...)` get the location of their position
-/// in `file_name`, `<stdin>` if it is empty. With `implicit_module`, ops are put in a `builtin.module`
-/// unless the text is one such module, as in MLIR.
+/// The properties of ops are encoded with the definitions of the release in `options`, by default
+/// the newest one. `mlirbc_module_convert_to_release` must support the release. The limits and the
+/// registry of `options` apply too. `options` may be NULL. The location of an op without `loc(...)`
+/// is its position in `file_name`, which is `<stdin>` if it is empty. With `implicit_module`, ops
+/// are put in a `builtin.module` unless the text is one such module, as in MLIR.
 ///
-/// `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on failure.
-/// `errors` may be NULL; it receives all errors that were found in the text, which must be destroyed
-/// with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first one, or that a budget is exceeded or cancelled.
+/// `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on
+/// failure. `errors` may be NULL; it receives all errors that were found in the text, which must be
+/// destroyed with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first of
+/// them, or the error of a budget that is exceeded or cancelled.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_parse(
@@ -136,8 +137,8 @@ pub extern "C" fn mlirbc_text_errors_get_column(
     error_at(errors, position).map_or(0, |error| error.column)
 }
 
-/// What was expected and found, such as `expected ':' followed by operation type`; empty past the last
-/// error. Borrowed from the errors.
+/// The expected and the found text, such as `expected ':' followed by operation type`; empty past
+/// the last error. Borrowed from the errors.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_text_errors_get_message(
     errors: Option<&mlirbc_text_errors>,

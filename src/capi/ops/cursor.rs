@@ -10,7 +10,8 @@ use crate::capi::boundary::{guard, put};
 use crate::capi::open::module::{mlirbc_module, read};
 use crate::ir::{OpCursor, WalkOrder};
 
-/// A walk over ops that takes the module at each step. The caller owns and destroys it.
+/// A walk over ops. Each step receives the module as an argument. The caller owns and destroys the
+/// walk.
 ///
 /// The module may be edited between two steps. The walk visits the ops that a block had when the
 /// walk entered the block, and likewise the blocks of a region. It leaves out those that were

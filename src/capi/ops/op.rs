@@ -107,7 +107,7 @@ pub extern "C" fn mlirbc_ops_get_op_names(
     })
 }
 
-/// Bytes of a file: offsets from its first byte. `end` is behind the last one.
+/// Bytes of a file: offsets from its first byte. `end` is the offset after the last one.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct mlirbc_file_range {

@@ -10,7 +10,7 @@ use crate::capi::boundary::{guard, put};
 use crate::capi::open::module::{mlirbc_module, read};
 use crate::ir::{SymbolUse, SymbolUses};
 
-/// What refers to a symbol, as of the call that returned it. The caller owns and destroys it.
+/// The uses of a symbol at the time of the call. The caller owns and destroys it.
 pub struct mlirbc_symbol_uses {
     inner: SymbolUses,
 }

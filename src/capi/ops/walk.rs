@@ -15,9 +15,9 @@ use crate::ir::{Walk, WalkAction};
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_walk_action {
-    /// Go on with the ops in the op's regions.
+    /// Continue with the ops in the op's regions.
     MLIRBC_WALK_CONTINUE = 1,
-    /// Leave out the ops in the op's regions.
+    /// Skip the ops in the op's regions.
     MLIRBC_WALK_SKIP = 2,
     /// End the walk.
     MLIRBC_WALK_STOP = 3,

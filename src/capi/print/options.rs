@@ -93,10 +93,10 @@ pub extern "C" fn mlirbc_print_options_set_local_names(
     }
 }
 
-/// Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions before
-/// and behind the ops, and ends with an empty line. With this and resources it is that of `mlir-opt`
-/// without `--mlir-print-local-scope`. Ops, attributes and types alone are printed in full. The
-/// default is false.
+/// Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions
+/// before and after the ops, and ends with an empty line. With aliases and resources it is the text
+/// of `mlir-opt` without `--mlir-print-local-scope`. Ops, attributes and types alone are printed in
+/// full. The default is false.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_aliases(
     options: Option<&mut mlirbc_print_options>,

@@ -131,7 +131,7 @@ pub extern "C" fn mlirbc_attribute_print(
 
 /// Prints the value of an inherent property, such as `#arith.overflow<nsw>`: native properties and
 /// segment sizes as the attribute that represents them. Fails with `MLIRBC_STATUS_INVALID_ARGUMENT`
-/// if the op has no known property of that name, and if the property is absent.
+/// if the op has no known property of that name, or if the property is absent.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_op_print_property(

@@ -194,7 +194,7 @@ pub extern "C" fn mlirbc_op_name_get_dialect(
 }
 
 /// Whether the op was registered in the program that wrote the file: 1 or 0, and -1 if the file
-/// does not say, as before version 5.
+/// does not state it, as before version 5.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_name_is_registered(
     module: Option<&mlirbc_module>,

@@ -150,7 +150,7 @@ pub extern "C" fn mlirbc_type_check(
     })
 }
 
-/// The dialect under which a type is filed.
+/// The dialect in whose group a type is stored.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_dialect(
     module: Option<&mlirbc_module>,

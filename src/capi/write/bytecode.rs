@@ -14,7 +14,7 @@ use crate::capi::open::module::{mlirbc_module, read};
 use crate::capi::print::to_callback::{Callback, mlirbc_write_fn};
 use crate::write::{Mode, WriteOptions};
 
-/// What numbers the entries of tables have in a file that is written.
+/// How the entries of tables are numbered in the written file.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum mlirbc_write_mode {
@@ -23,8 +23,9 @@ pub enum mlirbc_write_mode {
     MLIRBC_WRITE_STABLE = 0,
     /// The indices that MLIR's writer would assign. Entries that nothing refers to are not written.
     MLIRBC_WRITE_CANONICAL = 1,
-    /// Those that they have in the module. What nothing refers to, and nothing opaque can refer to,
-    /// is blank: an empty string, an unknown location, the type `none`.
+    /// The indices that they have in the module. An entry that nothing refers to, and that nothing
+    /// opaque can refer to, is replaced by a blank one: an empty string, an unknown location, the
+    /// type `none`.
     MLIRBC_WRITE_BLANKED = 2,
 }
 
@@ -51,7 +52,8 @@ pub extern "C" fn mlirbc_write_options_destroy(options: Option<Box<mlirbc_write_
     guard((), || drop(options));
 }
 
-/// What numbers entries have. False for a number that is no mode, which changes nothing.
+/// Sets how entries are numbered. Returns false, and changes nothing, for a number that is not a
+/// mode.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_write_options_set_mode(
     options: Option<&mut mlirbc_write_options>,
@@ -72,7 +74,7 @@ pub extern "C" fn mlirbc_write_options_set_mode(
     })
 }
 
-/// The producer string that is written; it is copied.
+/// Sets the producer string to write, which is copied.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_write_options_set_producer(
     options: Option<&mut mlirbc_write_options>,
@@ -132,9 +134,9 @@ pub extern "C" fn mlirbc_module_write(
     })
 }
 
-/// Writes a module as bytecode to the file at a NUL-terminated path: beside an old one, whose place
-/// it takes when it is complete, so that a failure leaves the old one. The module may have been
-/// opened from that file. `options` may be NULL for the defaults.
+/// Writes a module as bytecode to the file at a NUL-terminated path. An existing file is replaced
+/// only when the new one is complete; on failure it is unchanged. The module may have been opened
+/// from that file. `options` may be NULL for the defaults.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_write_file(

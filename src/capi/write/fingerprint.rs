@@ -40,7 +40,7 @@ fn run(
 /// these, in the indices and the order of their table entries, or in the version of the format.
 ///
 /// Fails with `MLIRBC_STATUS_UNKNOWN_ENCODING` if something opaque prevents canonical writing; the
-/// error names it. `mlirbc_module_file_fingerprint` works for every module. On failure
+/// error identifies it. `mlirbc_module_file_fingerprint` works for every module. On failure
 /// `fingerprint` is all zero.
 #[unsafe(no_mangle)]
 #[must_use]
@@ -53,7 +53,8 @@ pub extern "C" fn mlirbc_module_fingerprint(
 }
 
 /// The hash of a module as `MLIRBC_WRITE_STABLE` writes it, except for the producer: with its
-/// locations and its indices. No dialect needs to be known. On failure `fingerprint` is all zero.
+/// locations and its indices. It requires no knowledge of dialects. On failure `fingerprint` is all
+/// zero.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_file_fingerprint(

@@ -83,8 +83,8 @@ impl Module<'_> {
         }
     }
 
-    /// The definition by which every blob of ops of a name is read that it fits, whatever the numbers
-    /// of operands and results. `None` if each op requires a decision of its own.
+    /// The definition that applies to every blob of ops with this name that it fits, independent of
+    /// operand and result counts. `None` if each op requires its own decision.
     pub(crate) fn sole_definition(&self, name: OpNameId) -> Option<&'static OpLayout> {
         let data = self.container().dialects().op_name(name)?;
         let is_plain = data.registered != Some(false) && !self.tables().is_hooked(data.dialect);

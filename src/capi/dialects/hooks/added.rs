@@ -80,7 +80,8 @@ impl Order {
 /// The version is a list of numbers. It has to be the one that the module has of the dialect, which
 /// an empty list represents. If the module has none, callbacks of the dialect that write versions
 /// convert it to this one, as `mlirbc_module_set_dialect_target` does. Without such callbacks, the
-/// module remains without a version. `MLIRBC_STATUS_INVALID_EDIT` if the module has another version.
+/// module remains without a version. Fails with `MLIRBC_STATUS_INVALID_EDIT` if the module has
+/// another version.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_add_written_attribute(

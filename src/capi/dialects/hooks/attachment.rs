@@ -7,8 +7,8 @@ use crate::capi::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::capi::basics::text::mlirbc_str;
 use crate::capi::open::module::{mlirbc_module, with};
 
-/// The data that the callback that read an attribute attached to it with an equal tag; NULL if there
-/// is none, or data with another tag. Reads the attribute if it was not read yet. Valid until the
+/// The data that the callback that read an attribute attached to it with an equal tag; NULL if
+/// there is no data or its tag differs. Reads the attribute if it was not read yet. Valid until the
 /// module is destroyed or its dialect is converted to another version.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_attachment(

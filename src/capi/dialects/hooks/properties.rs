@@ -28,8 +28,8 @@ pub extern "C" fn mlirbc_hook_properties_get_num_fields(
     properties.map_or(0, |properties| properties.record.layout().fields.len())
 }
 
-/// A property, or what is in it, by a path as for `mlirbc_attribute_get_field`. False where there is
-/// nothing.
+/// A property or a part of it, by a path as for `mlirbc_attribute_get_field`. False if there is
+/// none.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_properties_get_field(
     properties: Option<&mlirbc_hook_properties<'_, '_>>,
@@ -51,7 +51,7 @@ pub extern "C" fn mlirbc_hook_properties_get_field(
     })
 }
 
-/// The property of a name, and its position, with which a path to what is in it begins. False where
+/// The property with a name, and its position, which is the first step of paths into it. False if
 /// there is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_properties_get_field_by_name(

@@ -17,9 +17,9 @@ use crate::layout::FieldKind;
 /// Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
 /// during the call of the callback.
 ///
-/// A read fails at the end of the encoding, and on an index past the end of its table. All later
-/// reads then return 0 or nothing, and the entry is an error unless the callback returns
-/// `MLIRBC_HOOK_DECLINED`. An entry of which a part is left unread is an error too.
+/// A read fails at the end of the encoding, and on an index past the end of its table. Later reads
+/// return 0 or an empty value, and reading the entry fails, unless the callback returns
+/// `MLIRBC_HOOK_DECLINED`. Reading also fails if the callback leaves bytes unread.
 pub struct mlirbc_hook_reader<'r, 'm> {
     inner: &'r mut HookReader<'m>,
     /// What the callback has declared to be wrong.
@@ -70,9 +70,9 @@ pub extern "C" fn mlirbc_hook_reader_get_dialect(
     })
 }
 
-/// Copies the numbers of a dialect's version, at most `capacity`. Returns how many the version has.
-/// 0 if the file has no version of the dialect, if its layout is unknown, and while a version is
-/// read.
+/// Copies the numbers of a dialect's version, at most `capacity`. Returns the number of numbers in
+/// the version. 0 if the file has no version of the dialect, if its layout is unknown, and while a
+/// version is read.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_get_dialect_version(
     reader: Option<&mlirbc_hook_reader<'_, '_>>,
@@ -345,8 +345,8 @@ pub extern "C" fn mlirbc_hook_reader_read_blob(
 }
 
 /// Reads an integer, or the bits of a float, of a width. Copies its 64-bit words, lowest first, at
-/// most `capacity`; returns how many it has. Up to 64 bits are one word. The bits above the width
-/// are zero.
+/// most `capacity`. Returns the number of its words. Up to 64 bits are one word. The bits above the
+/// width are zero.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_read_bits(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
@@ -378,8 +378,8 @@ pub extern "C" fn mlirbc_hook_reader_read_float64(
     read(reader, 0.0, |reader| reader.float64())
 }
 
-/// Reads the number of items of a list of `item`. As many reads of such
-/// items must follow. Lists do not nest. A number that is not a kind of items fails the callback.
+/// Reads the number of items of a list of `item`. The same number of reads of such items must
+/// follow. Lists do not nest. A number that is not a kind of items fails the callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_begin_list(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,

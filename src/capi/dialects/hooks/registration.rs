@@ -91,10 +91,10 @@ pub type mlirbc_write_version_hook = Option<
 /// again only if two threads use it for the first time at once.
 ///
 /// Readers, writers and everything borrowed from them are valid during the call. A callback must
-/// not throw or longjmp. It may read any module, except attributes, types and properties that a
-/// read callback has to read first: those then fail for good. A callback that writes may read the
-/// module that it receives. No callback may destroy a module; an edit is refused with
-/// `MLIRBC_STATUS_INVALID_ARGUMENT`.
+/// not throw or longjmp. A callback may read any module. If it requests an attribute, type or
+/// property blob that another read callback must decode first, that entry fails permanently. A
+/// callback that writes may read the module that it receives. No callback may destroy a module; an
+/// edit is refused with `MLIRBC_STATUS_INVALID_ARGUMENT`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct mlirbc_dialect_hooks {
@@ -320,8 +320,8 @@ impl DialectHooks for Callbacks {
 /// Sets the callbacks that read and write the entries of a dialect; they replace earlier ones. They
 /// take precedence over everything else that the registry knows of the dialect.
 ///
-/// `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
-/// reserved members that are not NULL: the struct is not initialized then.
+/// `hooks` is copied. The library takes ownership of `user_data`, also if the call fails. It does
+/// not if a reserved member is not NULL, because the struct is then not initialized.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_add_hooks(
@@ -349,8 +349,8 @@ pub extern "C" fn mlirbc_registry_add_hooks(
 /// before those that were added earlier. `mlirbc_hook_reader_get_dialect` returns the dialect in
 /// whose group an entry is. The callbacks decline entries that are not theirs.
 ///
-/// `hooks` is copied. The library takes over its `user_data`, also if the call fails, except for
-/// reserved members that are not NULL: the struct is not initialized then.
+/// `hooks` is copied. The library takes ownership of `user_data`, also if the call fails. It does
+/// not if a reserved member is not NULL, because the struct is then not initialized.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_registry_add_overrides(

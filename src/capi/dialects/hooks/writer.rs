@@ -74,7 +74,7 @@ pub extern "C" fn mlirbc_hook_writer_get_bytecode_version(
 }
 
 /// Copies the numbers of the target version of the dialect that is written, at most `capacity`.
-/// Returns how many the version has.
+/// Returns the number of numbers in the version.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_get_target_version(
     writer: Option<&mlirbc_hook_writer<'_, '_>>,
@@ -90,8 +90,8 @@ pub extern "C" fn mlirbc_hook_writer_get_target_version(
 }
 
 /// Copies the numbers of the version that the module has of a dialect, at most `capacity`. Returns
-/// how many the version has. 0 if the module has no version of the dialect, or if its layout is
-/// unknown.
+/// the number of numbers in the version. 0 if the module has no version of the dialect, or if its
+/// layout is unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_get_dialect_version(
     writer: Option<&mlirbc_hook_writer<'_, '_>>,
@@ -324,9 +324,8 @@ pub extern "C" fn mlirbc_hook_writer_write_float64(
     write(writer, |writer| writer.float64(value));
 }
 
-/// Begins a list of `item`. The items are what is written before
-/// `mlirbc_hook_writer_end_list`. Lists do not nest. A number that is not a kind of items fails the
-/// callback.
+/// Begins a list of `item`. Everything written before `mlirbc_hook_writer_end_list` belongs to the
+/// list. Lists do not nest. A number that is not a kind of items fails the callback.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_begin_list(
     writer: Option<&mut mlirbc_hook_writer<'_, '_>>,
