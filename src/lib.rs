@@ -36,6 +36,7 @@
 //! | [`asm`] | the generic text, as printed by mlir-opt |
 //! | `build` | new ops with the properties of their definition |
 //! | [`convert`] | modules converted to the definitions of another release |
+//! | [`assemble`] | modules parsed from generic text |
 //! | [`check`] | whether another release reads a module as it is |
 //! | [`dump`] | every byte of a file with its meaning |
 //! | [`diff`](mod@diff) | what differs between two modules |
