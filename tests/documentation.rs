@@ -1,5 +1,5 @@
 //! The documentation agrees with the code: the targets in `tests/README.md`, the functions of the C header that
-//! return owned objects. `tests/cli/documentation.rs` checks the options of the command.
+//! return owned objects, the names of the header in the pages. `tests/cli/documentation.rs` checks the options of the command.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -122,10 +122,10 @@ fn owned_types<'t>(functions: &[Function<'t>]) -> Vec<&'t str> {
         .collect()
 }
 
-/// The owned type that a function returns or stores for the caller. Every function may store an error, which the
+/// The owned types that a function returns or stores for the caller. Every function may store an error, which the
 /// first page of the header describes.
-fn returned<'t>(function: &Function<'_>, owned: &[&'t str]) -> Option<&'t str> {
-    owned.iter().copied().find(|name| {
+fn returned<'t>(function: &Function<'_>, owned: &[&'t str]) -> BTreeSet<&'t str> {
+    let returned = owned.iter().copied().filter(|name| {
         let is_result = function
             .result
             .trim_end()
@@ -133,7 +133,33 @@ fn returned<'t>(function: &Function<'_>, owned: &[&'t str]) -> Option<&'t str> {
             && !function.result.contains("const struct");
         let is_stored = function.parameters.contains(&format!("struct {name} **"));
         is_result || is_stored && *name != "mlirbc_error"
-    })
+    });
+    returned.collect()
+}
+
+/// The code of the header, without comments.
+fn code(header: &str) -> String {
+    let mut parts = header.split("/*");
+    let mut code = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (_, rest) = part.split_once("*/").expect("the end of a comment");
+        code += rest;
+    }
+    let lines = code.lines().map(|line| line.split("//").next().unwrap());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The names of C in a text, each with what follows it.
+fn names(text: &str) -> Vec<(&str, &str)> {
+    let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let starts = text.match_indices("mlirbc_").map(|(at, _)| at);
+    let starts = starts.filter(|at| !text[..*at].ends_with(is_inner));
+    starts
+        .map(|at| {
+            let rest = &text[at..];
+            rest.split_at(rest.find(|c| !is_inner(c)).unwrap_or(rest.len()))
+        })
+        .collect()
 }
 
 #[test]
@@ -148,35 +174,73 @@ fn functions_that_return_owned_objects_name_the_function_that_destroys_them() {
         .split_once("## Ownership")
         .expect("a section on ownership");
     let table = table.split("\n## ").next().unwrap();
-    let mut listed = BTreeSet::new();
+    // The functions beside each destroy function.
+    let mut expected: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for function in &functions {
-        let Some(name) = returned(function, &owned) else {
-            continue;
-        };
-        let destroy = format!("{name}_destroy");
-        let words = function.documentation.replace("\n *", "");
-        assert!(
-            words.contains("must be destroyed with") && words.contains(&destroy),
-            "{} does not say that its result must be destroyed with {destroy}",
-            function.name
-        );
-        let row = table
-            .lines()
-            .find(|line| line.contains(&format!("`{destroy}`")));
-        let row = row.unwrap_or_else(|| panic!("docs/c-api.md does not list {destroy}"));
-        assert!(
-            row.contains(&format!("`{}`", function.name)),
-            "docs/c-api.md does not list {} beside {destroy}",
-            function.name
-        );
-        listed.insert(function.name);
+        for name in returned(function, &owned) {
+            let destroy = format!("{name}_destroy");
+            let words = function.documentation.replace("\n *", "");
+            assert!(
+                words.contains("must be destroyed with") && words.contains(&destroy),
+                "{} does not say that its result must be destroyed with {destroy}",
+                function.name
+            );
+            expected.entry(destroy).or_default().insert(function.name);
+        }
     }
-    assert!(listed.len() >= 15, "{listed:?}");
-    let named = table.split('`').filter(|part| part.starts_with("mlirbc_"));
-    for name in named.filter(|name| name.contains("_create") || name.contains("_open")) {
-        let exists = functions.iter().any(|function| function.name == name);
-        assert!(exists || owned.contains(&name), "no function {name}");
+    assert!(expected.len() >= 15, "{expected:?}");
+    let rows = table.lines().filter(|line| line.starts_with("| `"));
+    let listed: BTreeMap<String, BTreeSet<&str>> = rows
+        .map(|row| {
+            let mut functions = row.split('`').skip(1).step_by(2);
+            let destroy = functions.next().unwrap().to_owned();
+            (
+                destroy,
+                functions
+                    .filter(|name| name.starts_with("mlirbc_"))
+                    .collect(),
+            )
+        })
+        .collect();
+    assert_eq!(listed, expected);
+    let declared = code(&header);
+    let declared: BTreeSet<&str> = names(&declared).into_iter().map(|(name, _)| name).collect();
+    let unknown = names(table).into_iter().map(|(name, _)| name);
+    let unknown: Vec<&str> = unknown.filter(|name| !declared.contains(name)).collect();
+    assert!(unknown.is_empty(), "docs/c-api.md names {unknown:?}");
+}
+
+/// What the pages abbreviate: the beginning of names whose ends they list.
+const ABBREVIATED: [&str; 1] = ["mlirbc_dense_array_attribute"];
+
+#[test]
+fn the_names_of_the_c_header_in_all_pages_exist() {
+    let header = code(&read("include/mlirbc.h"));
+    let declared: BTreeSet<&str> = names(&header).into_iter().map(|(name, _)| name).collect();
+    assert!(declared.len() > 500, "{}", declared.len());
+    let is_prefix = |prefix: &str| declared.iter().any(|name| name.starts_with(prefix));
+    let pages = fs::read_dir(root().join("docs")).unwrap();
+    let pages = pages.map(|entry| format!("docs/{}", entry.unwrap().file_name().display()));
+    let pages = pages.filter(|path| path.ends_with(".md"));
+    let (mut checked, mut wrong) = (0, Vec::new());
+    for path in pages.chain(["README.md".to_owned()]) {
+        for (name, after) in names(&read(&path)) {
+            // The name of a file, such as `mlirbc_cdef.h`.
+            if after.starts_with(".h") {
+                continue;
+            }
+            checked += 1;
+            let is_known = match name.ends_with('_') || ABBREVIATED.contains(&name) {
+                true => is_prefix(name),
+                false => declared.contains(name),
+            };
+            if !is_known {
+                wrong.push(format!("{path}: {name}"));
+            }
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(checked > 300, "{checked}");
 }
 
 #[test]

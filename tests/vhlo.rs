@@ -164,10 +164,14 @@ fn expected_text(file: &Path) -> Option<String> {
         .or_else(|| name.strip_suffix(".mlir.bc"))?;
     let path = format!("{stem}.generic.mlir");
     let text = std::fs::read_to_string(&path).ok().or_else(|| {
-        let mut xz = Command::new("xz");
-        let output = xz.arg("-dc").arg(format!("{path}.xz")).output().ok()?;
-        let text = output.status.success().then_some(output.stdout)?;
-        String::from_utf8(text).ok()
+        let path = format!("{path}.xz");
+        if !Path::new(&path).exists() {
+            return None;
+        }
+        let output = Command::new("xz").args(["-dc", &path]).output();
+        let output = output.unwrap_or_else(|error| panic!("xz: {error}"));
+        assert!(output.status.success(), "xz cannot unpack {path}");
+        Some(String::from_utf8(output.stdout).expect("the text is UTF-8"))
     })?;
     Some(text.trim_end().to_owned())
 }

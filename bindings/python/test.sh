@@ -2,7 +2,8 @@
 # Builds a source distribution and from that the wheel, installs it in a fresh virtual environment, and runs its tests and mypy
 # there.
 #
-# Skips aloud where Python has no venv, or pip no index. `MLIRBC_REQUIRE=python` makes that a failure.
+# Skips aloud where Python has no venv, or pip no index. `MLIRBC_REQUIRE=python` makes that a failure, and
+# `MLIRBC_REQUIRE=jax` the absence of JAX.
 #   PYTHON                  the interpreter (default: python3)
 #   MLIRBC_PYTHON_PROFILE   the profile of cargo (default here: dev)
 #   MLIRBC_PYTHON_WHEEL     a wheel to test instead of building one
@@ -15,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 
 skip() {
   echo "SKIPPED: the tests of the Python package: $1" >&2
-  case ",${MLIRBC_REQUIRE:-}," in *,python,*) exit 1 ;; esac
+  case ",${MLIRBC_REQUIRE:-}," in *,python,* | *,jax,* | *,all,*) exit 1 ;; esac
   exit 0
 }
 
@@ -23,7 +24,10 @@ skip() {
 pip() { "$work/venv/bin/python" -m pip --disable-pip-version-check "$@"; }
 pip install --quiet pytest mypy numpy ml_dtypes types-cffi cffi maturin >"$work/log" 2>&1 ||
   skip "pip cannot install what they require: $(tail -n 1 "$work/log")"
-pip install --quiet jax flatbuffers >"$work/log" 2>&1 || echo "SKIPPED: the tests with JAX: pip cannot install jax" >&2
+if ! pip install --quiet jax flatbuffers >"$work/log" 2>&1; then
+  echo "SKIPPED: the tests with JAX: pip cannot install jax: $(tail -n 1 "$work/log")" >&2
+  case ",${MLIRBC_REQUIRE:-}," in *,jax,* | *,all,*) exit 1 ;; esac
+fi
 
 wheel=${MLIRBC_PYTHON_WHEEL:-}
 if [ -z "$wheel" ]; then

@@ -1,4 +1,4 @@
-//! The documentation names every subcommand and option of the command, and no other.
+//! The documentation describes every subcommand and option of the command, and no other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,9 +58,44 @@ fn common(page: &str) -> BTreeSet<String> {
         .collect()
 }
 
-fn page(path: &str) -> String {
+pub fn page(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The section of a page on a subcommand, without the beginning of its heading.
+pub fn section<'p>(page: &'p str, name: &str) -> &'p str {
+    let heading = format!("\n## `mlirbc {name} ");
+    let (_, section) = page.split_once(&heading).unwrap_or_else(|| {
+        panic!("docs/command-line.md has no section on {name}");
+    });
+    section.split("\n## ").next().unwrap()
+}
+
+/// The options that an item of a list describes: those in the code at its beginning, such as `-o`, `--output OUT`.
+fn described_by(item: &str) -> Vec<String> {
+    let mut options = Vec::new();
+    let mut parts = item.split('`').skip(1);
+    while let Some(code) = parts.next() {
+        options.extend(words(code));
+        let between = parts.next().unwrap_or_default();
+        if ![", ", " or ", ", or "].contains(&between) {
+            break;
+        }
+    }
+    options
+}
+
+/// The short forms of options in a help text, with the long ones: `-o, --output <OUT>`.
+fn short_forms(help: &str) -> BTreeMap<String, String> {
+    let lines = help.lines().map(str::trim_start);
+    let pairs = lines.filter(|line| line.starts_with('-') && !line.starts_with("--"));
+    pairs
+        .filter_map(|line| {
+            let (short, long) = line.split_once(", ")?;
+            Some((words(long).into_iter().next()?, short.to_owned()))
+        })
+        .collect()
 }
 
 #[test]
@@ -68,34 +103,37 @@ fn the_page_describes_every_subcommand_and_option() {
     let page = page("docs/command-line.md");
     let common = common(&page);
     for (name, options) in subcommands() {
-        let heading = format!("\n## `mlirbc {name} ");
-        let (before, section) = page.split_once(&heading).unwrap_or_else(|| {
-            panic!("docs/command-line.md has no section on {name}");
-        });
         assert!(
-            before.contains(&format!("| `mlirbc {name} ")),
+            page.contains(&format!("| `mlirbc {name} ")),
             "the table does not list {name}"
         );
-        let section = section.split("\n## ").next().unwrap();
-        let described: BTreeSet<String> = words(section).into_iter().collect();
-        for option in options {
+        let section = section(&page, &name);
+        let heading = section.lines().next().unwrap();
+        let items = section.lines().filter(|line| line.starts_with("- `-"));
+        let mut described: BTreeSet<String> = items.flat_map(described_by).collect();
+        described.extend(words(heading));
+        let short = short_forms(&help(&[&name]));
+        let mentioned = words(section);
+        // The heading may have the short form of an option, whose long form the text then mentions.
+        let is_short = |option: &String| {
+            let in_heading = |short: &String| {
+                heading
+                    .split([' ', '[', ']', '`'])
+                    .any(|word| word == short)
+            };
+            short.get(option).is_some_and(in_heading) && mentioned.contains(option)
+        };
+        for option in &options {
             assert!(
-                option == "--help" || common.contains(&option) || described.contains(&option),
+                option == "--help"
+                    || common.contains(option)
+                    || described.contains(option)
+                    || is_short(option),
                 "docs/command-line.md does not describe {option} of {name}"
             );
         }
-        // An item of a list describes an option.
-        for line in section
-            .lines()
-            .filter_map(|line| line.strip_prefix("- `--"))
-        {
-            let line = format!("--{line}");
-            let option = words(&line).remove(0);
-            assert!(
-                help(&[&name]).contains(&option),
-                "{name} has no option {option}"
-            );
-        }
+        let absent: Vec<&String> = described.difference(&options).collect();
+        assert!(absent.is_empty(), "{name} has no options {absent:?}");
     }
 }
 

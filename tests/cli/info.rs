@@ -365,7 +365,7 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 /// A part of mlir-opt's test dialect, older than the files have it.
-const PART: &[u8] = b"dialect test version newest 1.5 { major: varint, minor: varint }
+pub const PART: &[u8] = b"dialect test version newest 1.5 { major: varint, minor: varint }
 op versionedA { dims: attribute } op versionedB { attribute: attribute }
 op br {} op cast {} op one_region_op {}
 fallback op newer { attributes: rest<attribute> } fallback attribute { numbers: rest<varint> }";

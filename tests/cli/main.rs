@@ -18,6 +18,7 @@ mod extract;
 mod faults;
 mod fingerprint;
 mod info;
+mod json_keys;
 mod man;
 mod merge;
 mod print;

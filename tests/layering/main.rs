@@ -139,6 +139,51 @@ fn a_room_uses_those_below_it_only() {
     assert!(violations.is_empty(), "{violations:#?}");
 }
 
+/// The rooms below `wire` or beside it, which the picture and the table of the modules leave out.
+const NOT_IN_PICTURE: [&str; 5] = ["section_id", "error", "readable", "budget", "limits"];
+
+#[test]
+fn the_picture_of_the_architecture_has_the_rooms_in_their_order() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/architecture.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    // A line with the names of rooms, such as `├ write ───┬ asm ───┤`.
+    let lines = page.lines().filter(|line| line.starts_with(['┌', '├']));
+    let names = lines.flat_map(|line| line.split(['┌', '├', '─', '┬', '┴', '┼', '┐', '┤', ',']));
+    let found: Vec<&str> = names.map(str::trim).filter(|it| !it.is_empty()).collect();
+    let rooms = ROOMS.iter().copied().flatten().copied();
+    let mut expected: Vec<&str> = rooms
+        .filter(|room| !NOT_IN_PICTURE.contains(room))
+        .collect();
+    expected.push("src/bin/mlirbc");
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn the_table_of_the_modules_has_every_public_one_in_its_place() {
+    let root = sources().into_iter().find(|source| source.path == "lib.rs");
+    let root = root.unwrap();
+    let rows = root
+        .text
+        .lines()
+        .filter_map(|line| line.strip_prefix("//! | "));
+    let listed: Vec<&str> = rows.filter_map(|row| row.split('`').nth(1)).collect();
+    let levels = listed
+        .iter()
+        .map(|name| level(name).unwrap_or_else(|| panic!("no room {name}")));
+    assert!(levels.is_sorted_by(|one, other| one < other), "{listed:?}");
+    let public = behind(&root.code, "pub mod");
+    let public: Vec<&str> = public
+        .into_iter()
+        .map(|it| identifier(it.trim_start()))
+        .collect();
+    assert!(public.len() > 10, "{public:?}");
+    let absent: Vec<&&str> = public
+        .iter()
+        .filter(|name| !listed.contains(name))
+        .collect();
+    assert!(absent.is_empty(), "{absent:?}");
+}
+
 #[test]
 fn every_room_that_exists_uses_another() {
     // Else the reading of paths would be broken.

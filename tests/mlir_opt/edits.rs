@@ -1,5 +1,7 @@
 //! MLIR accepts, refuses and writes randomly edited modules as the library does.
 
+use std::cell::Cell;
+
 use mlirbc::ErrorKind;
 use mlirbc::ir::{Module, RegionId};
 use mlirbc::write::{Mode, WriteOptions};
@@ -7,7 +9,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
 use crate::support::random_edits::{Census, Step, census, edit};
-use crate::support::random_steps::steps;
+use crate::support::random_steps::{repeatable, steps};
 use crate::support::use_list_orders::has_inverted_order;
 use crate::support::{fixtures, mlir_opt};
 
@@ -43,20 +45,20 @@ fn free_census(module: &Module<'_>) -> Census {
 }
 
 /// Demands that MLIR accepts what is accepted here, refuses what is refused, and writes the same
-/// bytes.
-fn compare(module: &Module<'_>) {
+/// bytes. Returns whether bytes were compared.
+fn compare(module: &Module<'_>) -> bool {
     let verified = module.verify();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("edited.mlirbc");
     if let Err(error) = module.write_file(&path, &WriteOptions::default()) {
         assert!(verified.is_err(), "accepted, but not written: {error}");
-        return;
+        return false;
     }
     let flags = ["--allow-unregistered-dialect", "--emit-bytecode"];
     match (verified, mlir_opt::ask(&path, &flags)) {
         (Ok(()), Ok(theirs)) => {
             if has_inverted_order(module) {
-                return;
+                return false;
             }
             let options = WriteOptions {
                 mode: Mode::Canonical,
@@ -64,6 +66,7 @@ fn compare(module: &Module<'_>) {
             };
             let ours = module.to_bytes(&options).unwrap();
             assert!(ours == theirs, "canonical writing differs from MLIR's");
+            return true;
         }
         (Ok(()), Err(said)) => assert!(
             OF_DEFINITIONS.iter().any(|rule| said.contains(rule)),
@@ -75,11 +78,12 @@ fn compare(module: &Module<'_>) {
             "{error}"
         ),
     }
+    false
 }
 
 pub fn mlir_opt_agrees_on_random_edits() {
     let files = prop::sample::select(vec!["flow", "graph"]);
-    let mut runner = TestRunner::new(ProptestConfig::with_cases(32));
+    let compared = Cell::new(0);
     let agrees = |(file, edits): (&str, Vec<Step>)| {
         let file = fixtures::read(&format!("{file}.llvm22.v6.mlirbc"));
         let mut module = Module::open(file).unwrap();
@@ -87,8 +91,13 @@ pub fn mlir_opt_agrees_on_random_edits() {
             let census = free_census(&module);
             edit(&mut module, &census, step);
         }
-        compare(&module);
+        compared.set(compared.get() + u32::from(compare(&module)));
         Ok(())
     };
-    runner.run(&(files, steps(12)), agrees).unwrap();
+    let edits = (files, steps(12));
+    repeatable(64).run(&edits, agrees).unwrap();
+    println!("bytes were compared {} times", compared.get());
+    assert!(compared.get() >= 10, "{}", compared.get());
+    let mut random = TestRunner::new(ProptestConfig::with_cases(32));
+    random.run(&edits, agrees).unwrap();
 }

@@ -42,8 +42,10 @@ pub fn expected_text(file: &Path) -> Option<String> {
             let output = Command::new("xz")
                 .arg("-dc")
                 .arg(format!("{path}.xz"))
-                .output();
-            return String::from_utf8(output.ok()?.stdout).ok();
+                .output()
+                .unwrap_or_else(|error| panic!("xz: {error}"));
+            assert!(output.status.success(), "xz cannot unpack {path}.xz");
+            return Some(String::from_utf8(output.stdout).expect("the text is UTF-8"));
         }
     }
     None
@@ -61,13 +63,25 @@ struct Tally {
     unknown: u32,
 }
 
+/// The least share of the files that have an expected text, in hundredths. Malformed files have none.
+const WITH_TEXT: u32 = 99;
+
+/// The least share of the files with an expected text that print as it, in hundredths.
+const IDENTICAL: u32 = 99;
+
+/// The set whose files all have encodings of mlir-opt's test dialects.
+const OF_TEST_DIALECTS: &str = "llvm-bytecode";
+
 pub fn corpus_prints_as_mlir_opt_prints_it() {
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    let (mut files, mut compared) = (0, 0);
     for name in SETS {
         for file in files_below(&set(name)) {
+            files += 1;
             let Some(expected) = expected_text(&file) else {
                 continue;
             };
+            compared += 1;
             let bytes = std::fs::read(&file).unwrap();
             let version = Module::open(&bytes[..]).unwrap().container().version();
             let tally = tallies.entry(format!("{name} v{version}")).or_default();
@@ -94,6 +108,21 @@ pub fn corpus_prints_as_mlir_opt_prints_it() {
         );
         identical += tally.identical;
         different += tally.different;
+    }
+    println!("{compared} of {files} files have a text, {identical} print as it");
+    assert!(
+        files > 0 && compared * 100 >= files * WITH_TEXT,
+        "{compared} of {files} files have a text"
+    );
+    assert!(
+        identical * 100 >= compared * IDENTICAL,
+        "{identical} of {compared} files print as their text"
+    );
+    for name in SETS.into_iter().filter(|name| *name != OF_TEST_DIALECTS) {
+        let mut of_set = tallies
+            .iter()
+            .filter(|(set, _)| set.starts_with(&format!("{name} ")));
+        assert!(of_set.any(|(_, tally)| tally.identical > 0), "{name}");
     }
     // The few left are texts that mlir-opt changes when it reads them.
     assert!(
