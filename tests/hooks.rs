@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         test!(a_hook_that_declines_fails_or_reads_wrongly_is_told_so),
         test!(what_is_attached_lives_as_long_as_the_module_and_a_hook_is_asked_once),
         test!(overrides_see_the_entries_of_all_dialects_first),
+        test!(overrides_apply_to_the_locations_of_ops),
         test!(an_upgrade_is_called_once_with_the_version_and_may_edit),
         test!(a_hook_that_writes_nothing_or_wrongly_is_told_so_and_changes_nothing),
         test!(new_entries_are_written_with_the_primitives_of_hooks),
@@ -412,6 +413,29 @@ fn overrides_see_the_entries_of_all_dialects_first() {
     assert!(kinds.iter().any(|kind| kind == "my_string"));
     assert!(!kinds.iter().any(|kind| kind == "string"));
     assert_eq!(written(&module, Mode::Stable), bytes);
+}
+
+fn overrides_apply_to_the_locations_of_ops() {
+    struct NoPosition;
+    impl DialectHooks for NoPosition {
+        fn read_attribute(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
+            match reader.dialect() == b"builtin" && reader.varint()? == 11 {
+                true => Err(Error::of_hook("nowhere")),
+                false => Ok(Outcome::Declined),
+            }
+        }
+    }
+    let mut registry = Registry::clone(&Registry::built_in());
+    registry.add_overrides(Arc::new(NoPosition));
+    let options = OpenOptions {
+        registry: Arc::new(registry),
+        ..OpenOptions::default()
+    };
+    let module = Module::open_with(fixtures::read("cfg.llvm22.v6.mlirbc"), options).unwrap();
+    let mut options = PrintOptions::default();
+    options.locations = true;
+    let error = print(&module, &options, &mut Vec::new()).unwrap_err();
+    assert!(error.to_string().contains("nowhere"), "{error}");
 }
 
 fn an_upgrade_is_called_once_with_the_version_and_may_edit() {

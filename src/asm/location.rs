@@ -10,7 +10,7 @@ use crate::asm::printer::Printer;
 use crate::asm::text_cache::{Subject, TextCache};
 use crate::container::AttributeId;
 use crate::dialect::builtin::{AttributeView, Position};
-use crate::dialect::{Attribute, PlaceFinder, PlaceInFile};
+use crate::dialect::{Attribute, FileLineCol, FileLineColReader};
 use crate::error::{Error, ErrorKind, Result};
 
 impl<'m> Printer<'m, '_> {
@@ -20,7 +20,7 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn put_location(
         line: &mut Line<'_>,
         cache: &TextCache,
-        places: &mut PlaceFinder<'m>,
+        positions: &mut FileLineColReader<'m>,
         id: AttributeId,
     ) -> bool {
         if let Some(text) = cache.of_node(Node::Attribute(id))
@@ -28,12 +28,12 @@ impl<'m> Printer<'m, '_> {
             && cache.put(text, line)
         {
             line.literal(b")");
-        } else if let Some(place) = places.find(id)
-            && let Some(file) = cache.get(Subject::File(place.filename))
+        } else if let Some(position) = positions.read(id)
+            && let Some(file) = cache.get(Subject::File(position.filename))
             && cache.put(file, line)
         {
-            number::put(line, place.line);
-            number::put_between(line, b':', place.column, Some(b')'));
+            number::put(line, position.line);
+            number::put_between(line, b':', position.column, Some(b')'));
         } else {
             return false;
         }
@@ -80,8 +80,8 @@ impl<'m> Printer<'m, '_> {
     /// Prints a location without a cached text, up to the first nested one.
     pub(super) fn new_location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
         let node = Node::Attribute(location.id());
-        if let Some(place) = self.places.find(location.id()) {
-            return self.place_in_file(place);
+        if let Some(position) = self.positions.read(location.id()) {
+            return self.file_line_col(position);
         }
         let (start, depth) = (self.out.position(), self.stack.len());
         match self.view_of_location(location, start) {
@@ -198,15 +198,15 @@ impl<'m> Printer<'m, '_> {
         Ok(())
     }
 
-    /// Prints a place in a file.
-    fn place_in_file(&mut self, place: PlaceInFile) -> Result<(), PrintError> {
-        match self.cache.get(Subject::File(place.filename)) {
+    /// Prints a position in a file.
+    fn file_line_col(&mut self, position: FileLineCol) -> Result<(), PrintError> {
+        match self.cache.get(Subject::File(position.filename)) {
             Some(text) => self.kept(text),
-            None => self.new_file(place.filename)?,
+            None => self.new_file(position.filename)?,
         }
         let mut line = self.out.buffer.line();
-        number::put(&mut line, place.line);
-        number::put_between(&mut line, b':', place.column, None);
+        number::put(&mut line, position.line);
+        number::put_between(&mut line, b':', position.column, None);
         let length = line.len();
         self.out.buffer.advance(length);
         Ok(())

@@ -71,9 +71,9 @@ macro_rules! indent {
 /// Appends a location to a line, or prints it if part of it is not in the cache.
 macro_rules! location {
     ($self:ident, $line:ident, $id:expr) => {
-        let (cache, places) = (&$self.printer.cache, &mut $self.printer.places);
+        let (cache, positions) = (&$self.printer.cache, &mut $self.printer.positions);
         $line.literal(b" loc(");
-        if !Printer::put_location(&mut $line, cache, places, $id) {
+        if !Printer::put_location(&mut $line, cache, positions, $id) {
             apart!($self, $line, $self.printer.rest_of_location($id))?;
         }
     };

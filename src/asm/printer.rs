@@ -20,8 +20,8 @@ use crate::asm::scalars::Scalars;
 use crate::asm::text_cache::{Counts, Subject, TextCache, TextId};
 use crate::asm::{affine, escape};
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Attribute, BuiltinEntries, PlaceFinder, Tables, Type};
+use crate::dialect::builtin::{AttributeView, attribute_code};
+use crate::dialect::{Attribute, BuiltinEntries, FileLineColReader, Tables, Type};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::{Fields, List, Origin, Release, Value};
 
@@ -41,7 +41,7 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) locations: LocationClasses,
     pub(super) scalars: Scalars,
     /// Finds the locations that are single positions in files.
-    pub(super) places: PlaceFinder<'m>,
+    pub(super) positions: FileLineColReader<'m>,
     /// Finds other attributes of the builtin dialect.
     pub(super) builtin: BuiltinEntries<'m>,
     pub(super) mentioned: Mentioned,
@@ -78,7 +78,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             shared: is_sharing(tables).then(HashMap::new),
             locations: LocationClasses::default(),
             scalars: Scalars::default(),
-            places: PlaceFinder::new(tables),
+            positions: FileLineColReader::new(tables),
             builtin: BuiltinEntries::new(tables),
             mentioned: Mentioned::default(),
             aliases: Aliases::None,
@@ -497,9 +497,10 @@ fn is_sharing(tables: &Tables<'_>) -> bool {
 
 /// Whether an attribute is the unit attribute.
 pub(super) fn is_unit(attribute: Attribute<'_>) -> Result<bool> {
-    /// The code of the unit attribute (format.md §6.1).
-    const UNIT: u64 = 7;
-    if attribute.builtin_code().is_some_and(|code| code != UNIT) {
+    if attribute
+        .builtin_code()
+        .is_some_and(|code| code != attribute_code::UNIT)
+    {
         return Ok(false);
     }
     Ok(match attribute.view()? {

@@ -54,11 +54,12 @@ impl<'m> BuiltinEntries<'m> {
     }
 
     /// The bytes from the start of an attribute on, and its size, if it is a builtin one with a
-    /// custom encoding.
+    /// custom encoding, and no hooks may apply.
     #[inline(always)]
     pub(super) fn get(&mut self, id: AttributeId) -> Option<(&'m [u8], u64)> {
         let entry = self.entries.get(id.index())?;
-        let is_known = entry.custom && self.tables.is_builtin(entry.dialect);
+        let is_known =
+            entry.custom && !self.tables.has_hooks && self.tables.is_builtin(entry.dialect);
         // Includes the bytes after the entry, as reading near the end of a slice is slower.
         is_known.then_some((entry.window, entry.size as u64))
     }
@@ -67,8 +68,7 @@ impl<'m> BuiltinEntries<'m> {
     /// ones, and where hooks may apply.
     pub(crate) fn dictionary(&mut self, id: AttributeId, read: &mut Vec<[AttributeId; 2]>) -> bool {
         read.clear();
-        let has_hooks = self.tables.has_hooks;
-        self.read_dictionary(id, read).is_some() && !has_hooks
+        self.read_dictionary(id, read).is_some()
     }
 
     fn read_dictionary(&mut self, id: AttributeId, read: &mut Vec<[AttributeId; 2]>) -> Option<()> {
@@ -129,7 +129,7 @@ impl<'m> BuiltinEntries<'m> {
             }
             _ => return None,
         };
-        let is_sound = fields.offset() == length && !self.tables.has_hooks;
+        let is_sound = fields.offset() == length;
         is_sound.then_some(value)
     }
 }

@@ -94,7 +94,7 @@ impl Tables<'_> {
 
 /// The codes of the VHLO entries.
 fn codes<'m>(entries: impl Iterator<Item = Entry<'m>>, vhlo: DialectId) -> BTreeSet<u64> {
-    let entries = entries.filter(|entry| entry.dialect == vhlo);
+    let entries = entries.filter(|entry| entry.custom && entry.dialect == vhlo);
     let codes = entries.filter_map(|entry| Cursor::new(entry.bytes, entry.offset).varint().ok());
     codes.collect()
 }

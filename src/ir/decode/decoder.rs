@@ -9,9 +9,6 @@ use crate::ir::grammar;
 use crate::ir::id::BodyId;
 use crate::wire::Cursor;
 
-/// The minimum size of an op in bytes: name, mask and location.
-const MIN_OP_BYTES: u64 = 3;
-
 /// Whether regions that use nothing from outside may be a separate body, by the name of their op.
 pub(in crate::ir) type IsSeparate<'m> = dyn Fn(OpNameId) -> bool + 'm;
 
@@ -141,7 +138,7 @@ impl Decoder<'_, '_> {
         let remaining = self.end.saturating_sub(at.offset());
         // A region, a block and a value take at least one byte each.
         let others = self.owed_regions + self.owed_blocks + self.owed_values;
-        if MIN_OP_BYTES * self.owed_ops + others > remaining {
+        if grammar::MIN_OP_BYTES * self.owed_ops + others > remaining {
             return Err(at.error(ErrorKind::CountTooLarge {
                 what: "ops, regions, blocks and values",
                 count: self.owed_ops + others,

@@ -37,4 +37,4 @@ mod reader;
 pub(super) mod sink;
 
 pub use event::{Event, Numbers, read_events};
-pub(super) use reader::{read_body, read_file};
+pub(super) use reader::{MIN_OP_BYTES, read_body, read_file};

@@ -8,7 +8,7 @@ use crate::section_id::SectionId;
 use crate::wire::Cursor;
 
 /// The minimum size of an op in bytes: name, mask and location.
-const MIN_OP_BYTES: u64 = 3;
+pub(in crate::ir) const MIN_OP_BYTES: u64 = 3;
 
 /// The progress in the regions of one op.
 #[derive(Default)]
