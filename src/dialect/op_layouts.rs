@@ -84,13 +84,20 @@ impl OpLayouts {
             let dialect = keep(&dialect);
             for op in ops {
                 let (_, name) = op.name.split_once('.').unwrap_or_default();
-                entries.push(Entry {
-                    dialect: dialect.clone(),
-                    name: keep(name),
-                    releases: op.releases,
-                    definition: 0..0,
-                    layout: OnceLock::from(Some(Box::new(op))),
-                });
+                let name = keep(name);
+                for releases in by_layout(op.releases, op.has_segments()) {
+                    let op = match op.releases == releases {
+                        true => op.clone(),
+                        false => op.within(releases),
+                    };
+                    entries.push(Entry {
+                        dialect: dialect.clone(),
+                        name: name.clone(),
+                        releases,
+                        definition: 0..0,
+                        layout: OnceLock::from(Some(Box::new(op))),
+                    });
+                }
             }
         }
         OpLayouts::sorted(text_of_names, entries)
@@ -135,18 +142,8 @@ impl OpLayouts {
                         .filter_map(Release::from_name)
                         .fold(Releases::NONE, Releases::with),
                 };
-                // LLVM 17 stores the sizes of groups at another place in version 5.
-                let llvm_17 = Releases::NONE.with(Release::Llvm17);
-                let others = releases.without(Release::Llvm17);
-                let are_two = definition.contains(" sized ")
-                    && releases != Releases::ANY
-                    && releases.contains(Release::Llvm17)
-                    && others != Releases::NONE;
-                let parts = match are_two {
-                    true => [Some(others), Some(llvm_17)],
-                    false => [Some(releases), None],
-                };
-                entries.extend(parts.into_iter().flatten().map(|releases| Entry {
+                let parts = by_layout(releases, definition.contains(" sized "));
+                entries.extend(parts.map(|releases| Entry {
                     dialect: dialect.clone(),
                     name: at..at + name.len(),
                     releases,
@@ -269,6 +266,21 @@ impl OpLayouts {
     }
 }
 
+/// The releases of a definition, as one set or as two with different layouts: LLVM 17 stores the
+/// sizes of groups at another place in version 5.
+fn by_layout(releases: Releases, has_segments: bool) -> impl Iterator<Item = Releases> {
+    let others = releases.without(Release::Llvm17);
+    let are_two = has_segments
+        && releases != Releases::ANY
+        && releases.contains(Release::Llvm17)
+        && others != Releases::NONE;
+    let parts = match are_two {
+        true => [Some(others), Some(Releases::NONE.with(Release::Llvm17))],
+        false => [Some(releases), None],
+    };
+    parts.into_iter().flatten()
+}
+
 impl Entry {
     fn key<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
         let part = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
@@ -304,21 +316,11 @@ mod tests {
             Ok(parsed) => parsed,
             Err(error) => panic!("{error}"),
         };
-        for whole in &parsed.entries {
-            let name = [whole.key(&parsed.text).0, whole.key(&parsed.text).1].join(".");
-            let entries = layouts.of(name.as_bytes()).iter();
-            let parts = entries.filter(|it| it.releases.and(whole.releases) == it.releases);
-            let all = parts.fold(Releases::NONE, |all, entry| all.or(entry.releases));
-            assert_eq!(all, whole.releases, "{name}");
-        }
+        assert_eq!(parsed.entries.len(), layouts.entries.len());
         for entry in &layouts.entries {
             let layout = layouts.layout(entry).expect("a line that can be read");
-            let wholes = parsed.of(layout.name.as_bytes()).iter();
-            let mut wholes = wholes.filter_map(|whole| parsed.layout(whole));
-            // A definition that LLVM 17 shares is two.
-            let is_whole =
-                |whole: &OpLayout| whole == layout || *layout == whole.within(layout.releases);
-            assert!(wholes.any(is_whole), "{}", layout.name);
+            let mut others = parsed.all(layout.name.as_bytes());
+            assert!(others.any(|other| other == layout), "{}", layout.name);
             assert_eq!(layout.releases, entry.releases);
             assert_ne!(layout.releases, Releases::NONE);
             let mut found = layouts.all(layout.name.as_bytes());
@@ -354,6 +356,22 @@ mod tests {
         }
         assert_eq!(fields(Release::Llvm22, b"mesh.shard"), None);
         assert!(layouts.all(b"mesh.shard").next().is_some());
+    }
+
+    #[test]
+    fn a_definition_that_llvm_17_shares_has_its_own_layout_of_version_5_there() {
+        let text =
+            "dialect toy\nop call in 17 22 { a: attribute, z: attribute } sized operands(x*, y*)";
+        let layouts = OpLayouts::parse(text).unwrap();
+        let fields = |release| {
+            let layout = layouts.get(release, b"toy.call").unwrap();
+            let fields = layout.properties(5).fields.iter();
+            let names = fields.map(|field| field.name.to_string());
+            names.collect::<Vec<_>>()
+        };
+        let segments = "operandSegmentSizes";
+        assert_eq!(fields(Release::Llvm17), ["a", "z", segments]);
+        assert_eq!(fields(Release::Llvm22), ["a", segments, "z"]);
     }
 
     #[test]

@@ -2,14 +2,15 @@
 //! string, an unknown location, the type `none`, an empty property blob.
 
 use crate::container::{Container, DialectId, Entry, EntryTable, PropertiesId, StringId};
+use crate::dialect::builtin::{attribute_code, type_code};
 use crate::wire::Emitter;
 use crate::write::reach::{Reach, Reached};
-use crate::write::sections::{self, append_entries};
+use crate::write::sections::{self, append_blob, append_entries};
 
-/// `unknown`, of code 15.
-const BLANK_ATTRIBUTE: &[u8] = &[15 << 1 | 1];
-/// `none`, of code 12.
-const BLANK_TYPE: &[u8] = &[12 << 1 | 1];
+/// `unknown`. The code is a varint of one byte.
+const BLANK_ATTRIBUTE: &[u8] = &[(attribute_code::UNKNOWN_LOC as u8) << 1 | 1];
+/// `none`. The code is a varint of one byte.
+const BLANK_TYPE: &[u8] = &[(type_code::NONE as u8) << 1 | 1];
 
 /// The payloads of the sections with the offsets and the bytes of attributes and types.
 pub(super) fn entry_sections<'m>(
@@ -80,8 +81,7 @@ pub(super) fn property_section<'m>(container: &'m Container<'m>, reach: &Reach) 
             true => &[],
             false => blob,
         };
-        out.varint(blob.len() as u64);
-        out.bytes(blob);
+        append_blob(&mut out, blob);
     }
     out
 }

@@ -3,14 +3,45 @@
 use crate::container::{Container, Entry, MAGIC, SectionId};
 use crate::wire::Emitter;
 
-/// The head of a file, up to its sections.
-pub(super) fn head<'m>(version: u8, producer: &[u8]) -> Emitter<'m> {
-    let mut file = Emitter::new();
-    file.bytes(&MAGIC);
-    file.varint(u64::from(version));
-    file.bytes(producer);
-    file.byte(0);
-    file
+/// The payloads of the sections of a file, in their order.
+pub(super) struct Payloads<'m> {
+    pub(super) dialects: Emitter<'m>,
+    pub(super) offsets: Emitter<'m>,
+    pub(super) entries: Emitter<'m>,
+    pub(super) ops: Emitter<'m>,
+    pub(super) resource_offsets: Emitter<'m>,
+    pub(super) resources: Emitter<'m>,
+    pub(super) strings: Emitter<'m>,
+    /// Not written before version 5.
+    pub(super) properties: Emitter<'m>,
+}
+
+impl<'m> Payloads<'m> {
+    /// The file with these sections.
+    pub(super) fn into_file(self, version: u8, producer: &[u8]) -> Emitter<'m> {
+        let mut file = Emitter::new();
+        file.bytes(&MAGIC);
+        file.varint(u64::from(version));
+        file.bytes(producer);
+        file.byte(0);
+        file.section(SectionId::Dialect, self.dialects);
+        file.section(SectionId::AttrTypeOffset, self.offsets);
+        file.section(SectionId::AttrType, self.entries);
+        file.section(SectionId::Ir, self.ops);
+        file.section(SectionId::ResourceOffset, self.resource_offsets);
+        file.section(SectionId::Resource, self.resources);
+        file.section(SectionId::String, self.strings);
+        if version >= 5 {
+            file.section(SectionId::Properties, self.properties);
+        }
+        file
+    }
+}
+
+/// Appends a property blob to the property section.
+pub(super) fn append_blob(out: &mut Emitter<'_>, blob: &[u8]) {
+    out.varint(blob.len() as u64);
+    out.bytes(blob);
 }
 
 /// The payload of a section of the file; empty if the file does not have it.

@@ -20,7 +20,9 @@ use crate::write::patch_op_headers;
 use crate::write::reach::Reach;
 use crate::write::resources::{Sections, in_file_order};
 use crate::write::scopes::{Scopes, Visit};
-use crate::write::sections::{self, append_dialect, append_entries, append_op_name, of_file};
+use crate::write::sections::{
+    self, Payloads, append_blob, append_dialect, append_entries, append_op_name, of_file,
+};
 use crate::write::unknown_location::{is_unknown_location, unknown_location};
 use crate::write::use_lists::Orders;
 
@@ -44,40 +46,38 @@ pub(super) fn write<'m>(
     }
     module.charge_tables()?;
     let version = container.version();
-    let mut file = sections::head(version, producer);
     let (offsets, entries) = match reach {
         Some(reach) => blanked::entry_sections(container, reach),
         None => entry_sections(container),
     };
-    file.section(SectionId::Dialect, dialect_section(container));
-    file.section(SectionId::AttrTypeOffset, offsets);
-    file.section(SectionId::AttrType, entries);
     let ops = match is_edited || !is_of_file(container) {
         true => ops(module, &edited)?,
         false => of_file(container, SectionId::Ir),
     };
-    file.section(SectionId::Ir, ops);
     let resources = Sections::new(
         container,
         in_file_order(container),
         &mut DialectId::index,
         &mut StringId::index,
     )?;
-    file.section(SectionId::ResourceOffset, resources.offsets);
-    file.section(SectionId::Resource, resources.data);
-    let strings = match reach {
-        Some(reach) => blanked::string_section(container, reach),
-        None => string_section(container),
+    let (strings, properties) = match reach {
+        Some(reach) => (
+            blanked::string_section(container, reach),
+            blanked::property_section(container, reach),
+        ),
+        None => (string_section(container), property_section(container)?),
     };
-    file.section(SectionId::String, strings);
-    if version >= 5 {
-        let properties = match reach {
-            Some(reach) => blanked::property_section(container, reach),
-            None => property_section(container)?,
-        };
-        file.section(SectionId::Properties, properties);
-    }
-    Ok(file)
+    let payloads = Payloads {
+        dialects: dialect_section(container),
+        offsets,
+        entries,
+        ops,
+        resource_offsets: resources.offsets,
+        resources: resources.data,
+        strings,
+        properties,
+    };
+    Ok(payloads.into_file(version, producer))
 }
 
 /// Whether the module was opened from a file. A new module has no sections.
@@ -192,8 +192,7 @@ fn property_section<'m>(container: &'m Container<'m>) -> Result<Emitter<'m>> {
     for id in (properties.file_count()..properties.count()).map(PropertiesId) {
         let blob = container.property_blob(id);
         let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
-        out.varint(blob.len() as u64);
-        out.bytes(blob);
+        append_blob(&mut out, blob);
     }
     Ok(out)
 }

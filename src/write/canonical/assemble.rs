@@ -16,7 +16,7 @@ use crate::write::entry_sites::EntrySites;
 use crate::write::ops::Encoder;
 use crate::write::resources::{self, Sections};
 use crate::write::scopes::{NumbersOnly, Scopes};
-use crate::write::sections;
+use crate::write::sections::Payloads;
 use crate::write::use_lists::Orders;
 
 /// Writes a module in its version as MLIR would.
@@ -137,17 +137,17 @@ fn write_with<'m>(
         &mut |id| writer.strings.number(id),
     )?;
 
-    let mut file = sections::head(version, producer);
-    file.section(SectionId::Dialect, dialects);
-    file.section(SectionId::AttrTypeOffset, offsets);
-    file.section(SectionId::AttrType, entries);
-    file.section(SectionId::Ir, ops);
-    file.section(SectionId::ResourceOffset, resources.offsets);
-    file.section(SectionId::Resource, resources.data);
-    file.section(SectionId::String, writer.strings.section());
-    if version >= 5 {
-        file.section(SectionId::Properties, writer.blobs.section());
-    }
+    let payloads = Payloads {
+        dialects,
+        offsets,
+        entries,
+        ops,
+        resource_offsets: resources.offsets,
+        resources: resources.data,
+        strings: writer.strings.section(),
+        properties: writer.blobs.section(),
+    };
+    let file = payloads.into_file(version, producer);
     // Entries with different bytes may be equal.
     let is_sure = knows_entries || writer.is_minimal && !writer.strings.has_twins;
     Ok(match is_sure {

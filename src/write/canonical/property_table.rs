@@ -4,7 +4,8 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::wire::{Emitter, varint};
+use crate::wire::Emitter;
+use crate::write::sections::append_blob;
 
 /// The distinct property blobs of the output.
 #[derive(Default)]
@@ -63,11 +64,9 @@ impl PropertyTable {
     pub(super) fn section(&self) -> Emitter<'static> {
         let mut out = Emitter::new();
         out.varint(self.ends.len() as u64);
-        let bytes = out.bytes_mut();
         let mut start = 0;
         for &end in &self.ends {
-            varint::append(bytes, (end - start) as u64);
-            bytes.extend_from_slice(self.bytes.get(start..end).unwrap_or_default());
+            append_blob(&mut out, self.bytes.get(start..end).unwrap_or_default());
             start = end;
         }
         out
