@@ -1,7 +1,6 @@
 //! Prints attributes of the builtin dialect, and selects the printer of those of other dialects.
 
 use crate::asm::aliases::{self, Entry};
-use crate::asm::buffer::Buffer;
 use crate::asm::float_text::{FloatForm, write_float};
 use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
@@ -9,13 +8,13 @@ use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::{Printer, is_unit};
 use crate::asm::text_cache::TextId;
-use crate::asm::{affine, dense, escape, number};
+use crate::asm::{affine, dense, escape};
 use crate::container::ResourceId;
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, DenseElements, ElementKind, FloatFormat, Signedness, TypeView,
     foreign_elements,
 };
-use crate::dialect::{Attribute, ShortValue, Type};
+use crate::dialect::{Attribute, Type};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Integer, List, Release};
 
@@ -32,15 +31,12 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    /// Prints an attribute if its text is in the cache or its value is short. Returns false if
-    /// neither applies.
+    /// Prints an attribute if its text is in the cache. Returns false if it is not.
     #[inline]
     pub(super) fn known_attribute(&mut self, attribute: Attribute<'m>, mode: Mode) -> bool {
         match self.cache.of_node(Node::Attribute(attribute.id())) {
             Some(text) => self.kept_attribute(text, mode),
-            None => {
-                return mode != Mode::Stripped && self.short_value(attribute, mode).is_some();
-            }
+            None => return false,
         }
         true
     }
@@ -250,39 +246,6 @@ impl<'m> Printer<'m, '_> {
         self.ty(ty)
     }
 
-    /// Prints an attribute with a short value, if the text of its type is in the cache or implied. Nearly
-    /// all attributes are such.
-    fn short_value(&mut self, attribute: Attribute<'m>, mode: Mode) -> Option<()> {
-        const LONGEST_IN_FIRST_WALK: usize = 64;
-        let scalars = &mut self.scalars;
-        let value = self
-            .builtin
-            .short_value(attribute.id(), |ty| scalars.of(ty))?;
-        let ty = match value {
-            ShortValue::Integer(ty, _) if mode == Mode::Item && self.scalars.is_i64(ty) => None,
-            // Whether its type is implied depends on its text.
-            ShortValue::Float(_, FloatFormat::F64, _) if mode == Mode::Item => return None,
-            ShortValue::Integer(ty, _) | ShortValue::Float(ty, ..) => Some(ty),
-            // The first walk holds the text of an op, where a mark represents what is long.
-            ShortValue::String(text) | ShortValue::FlatSymbol(text)
-                if text.len() > LONGEST_IN_FIRST_WALK && self.is_collecting() =>
-            {
-                return None;
-            }
-            ShortValue::String(_) | ShortValue::FlatSymbol(_) => None,
-        };
-        let text = match ty {
-            Some(ty) => Some(self.cache.of_node(Node::Type(ty))?),
-            None => None,
-        };
-        write_short(&mut self.out.buffer, value);
-        if let Some(text) = text {
-            self.out.text(b" : ");
-            self.kept(text);
-        }
-        Some(())
-    }
-
     fn integer(
         &mut self,
         node: Node,
@@ -466,18 +429,6 @@ impl<'m> Printer<'m, '_> {
         match number {
             DYNAMIC => self.out.text(b"?"),
             _ => self.out.signed(number),
-        }
-    }
-}
-
-/// Appends a value without its type.
-fn write_short(out: &mut Buffer, value: ShortValue<'_>) {
-    match value {
-        ShortValue::String(value) => escape::quoted(out, value),
-        ShortValue::FlatSymbol(name) => escape::symbol(out, name),
-        ShortValue::Integer(_, value) => number::signed(out, value),
-        ShortValue::Float(_, format, bits) => {
-            write_float(out, format, u128::from(bits));
         }
     }
 }

@@ -41,7 +41,6 @@ mod quant_type;
 mod region_text;
 mod regions;
 mod resource_section;
-mod scalars;
 mod special;
 mod template;
 mod text_cache;

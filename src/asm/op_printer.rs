@@ -15,8 +15,7 @@ use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
 use crate::asm::text_cache::{PropertiesKey, Subject, TextId};
-use crate::container::{AttributeId, TypeId};
-use crate::dialect::Attribute;
+use crate::container::TypeId;
 use crate::dialect::builtin::AttributeView;
 use crate::ir::{Block, Module, Op, RawOp};
 
@@ -90,8 +89,6 @@ pub(super) struct OpPrinter<'m, 'w> {
     depends_on_blob_only: bool,
     /// Whether the dictionary of an op may contain properties, as in files before version 5.
     has_mixed_dictionaries: bool,
-    /// The names and values of the dictionary of an op; empty between ops.
-    entries: Vec<[AttributeId; 2]>,
 }
 
 impl<'m, 'w> OpPrinter<'m, 'w> {
@@ -110,7 +107,6 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             source,
             depends_on_blob_only,
             has_mixed_dictionaries: !depends_on_blob_only || module.container().version() < 5,
-            entries: Vec::new(),
         }
     }
 
@@ -362,21 +358,13 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             self.printer.kept(text);
             return Ok(());
         }
-        let mut entries = std::mem::take(&mut self.entries);
-        let id = op.dictionary_id();
-        if !id.is_some_and(|id| self.printer.builtin.dictionary(id, &mut entries)) {
-            entries.clear();
-            let Some(dictionary) = op.dictionary()? else {
-                return self.dictionary_in_text(op);
-            };
-            let ids = |(name, value): (Attribute<'m>, Attribute<'m>)| [name.id(), value.id()];
-            entries.extend(dictionary.entries().map(ids));
-        }
+        let Some(dictionary) = op.dictionary()? else {
+            return self.dictionary_in_text(op);
+        };
         let start = self.printer.out.position() + 1;
         self.printer.cache.forget_mentions();
         let mut is_first = true;
-        for [name, value] in entries.drain(..) {
-            let name = self.printer.attribute_of(name)?;
+        for (name, value) in dictionary.entries() {
             if self.has_mixed_dictionaries
                 && self.source.is_inherent(op, self.printer.name_of(name)?)
             {
@@ -388,11 +376,9 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             }
             is_first = false;
             self.printer.key(name)?;
-            self.printer
-                .print_named(self.printer.attribute_of(value)?)?;
+            self.printer.print_named(value)?;
             self.printer.out.step()?;
         }
-        self.entries = entries;
         if is_first {
             return Ok(());
         }

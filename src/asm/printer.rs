@@ -16,12 +16,11 @@ use crate::asm::node::{Kind, Node};
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
-use crate::asm::scalars::Scalars;
 use crate::asm::text_cache::{Counts, Subject, TextCache, TextId};
 use crate::asm::{affine, escape};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, attribute_code};
-use crate::dialect::{Attribute, BuiltinEntries, FileLineColReader, Tables, Type};
+use crate::dialect::{Attribute, FileLineColReader, Tables, Type};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::{Fields, List, Origin, Release, Value};
 
@@ -39,11 +38,8 @@ pub(super) struct Printer<'m, 'w> {
     /// which reads equal ones as the same attribute with the same distinct ones.
     pub(super) shared: Option<HashMap<&'m [u8], Node>>,
     pub(super) locations: LocationClasses,
-    pub(super) scalars: Scalars,
     /// Finds the locations that are single positions in files.
     pub(super) positions: FileLineColReader<'m>,
-    /// Finds other attributes of the builtin dialect.
-    pub(super) builtin: BuiltinEntries<'m>,
     pub(super) mentioned: Mentioned,
     pub(super) aliases: Aliases<'m>,
 }
@@ -77,9 +73,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             distinct: Distinct::default(),
             shared: is_sharing(tables).then(HashMap::new),
             locations: LocationClasses::default(),
-            scalars: Scalars::default(),
             positions: FileLineColReader::new(tables),
-            builtin: BuiltinEntries::new(tables),
             mentioned: Mentioned::default(),
             aliases: Aliases::None,
         }

@@ -9,7 +9,6 @@
 mod append;
 mod attribute;
 pub mod builtin;
-mod builtin_entries;
 mod candidates;
 mod check;
 mod distinct;
@@ -45,7 +44,6 @@ mod ty;
 mod writers;
 
 pub use attribute::Attribute;
-pub(crate) use builtin_entries::{BuiltinEntries, Scalar, ShortValue};
 pub(crate) use distinct::{DISTINCT_TEXT, distinct_number, has_distinct, is_distinct};
 pub(crate) use draft::DraftId;
 pub(crate) use draft_properties::Draft;
