@@ -1,7 +1,8 @@
 //! Prints entries that are text in the file, and those with an unknown encoding.
 //!
 //! Text is printed unchanged, with two exceptions: MLIR simplifies affine maps and sets, and it
-//! numbers distinct attributes over the whole output, while each text numbers them from 0.
+//! numbers distinct attributes over the whole output, while each text numbers them from 0. Text of dialects that
+//! MLIR does not contain is not renumbered.
 
 use crate::asm::affine_text;
 use crate::asm::escape::{self, is_word};
@@ -9,24 +10,10 @@ use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
-use crate::dialect::{Attribute, DISTINCT_TEXT, Type, distinct_number, has_distinct};
+use crate::dialect::{
+    Attribute, DISTINCT_TEXT, Type, dialect_of, distinct_number, has_distinct, is_known,
+};
 use crate::layout::Record;
-
-/// The dialects of LLVM 22, whose text mlir-opt parses. Text of other dialects is not renumbered.
-#[rustfmt::skip]
-const KNOWN_DIALECTS: [&[u8]; 50] = [
-    b"acc", b"affine", b"amdgpu", b"amx", b"arith", b"arm_neon", b"arm_sme", b"arm_sve", b"async",
-    b"bufferization", b"builtin", b"cf", b"complex", b"dlti", b"emitc", b"func", b"gpu", b"index",
-    b"irdl", b"linalg", b"llvm", b"math", b"memref", b"ml_program", b"mpi", b"nvgpu", b"nvvm",
-    b"omp", b"pdl", b"pdl_interp", b"ptr", b"quant", b"rocdl", b"scf", b"shape", b"shard", b"smt",
-    b"sparse_tensor", b"spirv", b"tensor", b"test", b"tosa", b"transform", b"ub", b"vector",
-    b"wasmssa", b"x86vector", b"xegpu", b"xevm", b"mesh",
-];
-
-/// Whether mlir-opt parses the text of a dialect.
-pub(super) fn is_known(dialect: &[u8]) -> bool {
-    KNOWN_DIALECTS.contains(&dialect)
-}
 
 /// Whether text begins with an affine map or set.
 pub(super) fn is_affine(text: &[u8]) -> bool {
@@ -248,13 +235,6 @@ pub(super) fn opaque_length(text: &[u8]) -> usize {
         true => 1,
         false => symbol_length(text),
     }
-}
-
-/// The dialect of the attribute or type at the start of `text`, which includes the sign.
-pub(super) fn dialect_of(text: &[u8]) -> &[u8] {
-    let name = text.get(1..).unwrap_or_default();
-    let end = name.iter().position(|&byte| byte == b'.' || !is_word(byte));
-    name.get(..end.unwrap_or(name.len())).unwrap_or_default()
 }
 
 /// The length of the attribute or type at the start of `text` if it has a body in brackets, else

@@ -14,6 +14,7 @@ use crate::container::{
 };
 use crate::dialect::form::Form;
 use crate::dialect::nested::{InnerFirst, Node};
+use crate::dialect::resource_keys::UnnamedResources;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::layout::{Layout, NewValue, Record, ReferenceMut};
@@ -37,8 +38,8 @@ pub(crate) struct Import<'o, 'x> {
     resources: HashMap<ResourceId, ResourceId>,
     dialects: HashMap<DialectId, DialectId>,
     names: HashMap<OpNameId, OpNameId>,
-    /// The resources of dialects by key, which text refers to.
-    keys: Option<HashMap<Vec<u8>, Vec<ResourceId>>>,
+    /// The resources whose keys no text had so far.
+    unnamed: Option<UnnamedResources>,
     pub(crate) renamed: Vec<RenamedResource>,
 }
 
@@ -52,7 +53,7 @@ impl<'o, 'x> Import<'o, 'x> {
             resources: HashMap::new(),
             dialects: HashMap::new(),
             names: HashMap::new(),
-            keys: None,
+            unnamed: None,
             renamed: Vec::new(),
         }
     }
@@ -314,34 +315,19 @@ impl<'o, 'x> Import<'o, 'x> {
         })
     }
 
-    /// Copies the resources whose keys a text has as words.
-    fn resources_in_text(&mut self, to: &mut Tables<'_>, text: &[u8]) -> Result<()> {
+    /// Copies the resources that a text of a dialect may name.
+    fn resources_in_text(
+        &mut self,
+        to: &mut Tables<'_>,
+        text: &[u8],
+        dialect: DialectId,
+    ) -> Result<()> {
         let from = self.from.container();
-        let keys = self.keys.get_or_insert_with(|| {
-            let mut keys: HashMap<Vec<u8>, Vec<ResourceId>> = HashMap::new();
-            let resources = from.resources();
-            for id in (0..resources.handle_count()).map(ResourceId) {
-                let key = resources.get(id).and_then(|it| from.string(it.key));
-                keys.entry(key.unwrap_or_default().to_vec())
-                    .or_default()
-                    .push(id);
-            }
-            keys
-        });
-        if keys.is_empty() {
-            return Ok(());
-        }
-        let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.-".contains(byte);
-        let words = text.split(|byte| !is_inner(byte));
-        let quoted = text.split(|&byte| byte == b'"').skip(1).step_by(2);
-        let mut found: Vec<ResourceId> = words
-            .chain(quoted)
-            .filter_map(|word| keys.get(word))
-            .flatten()
-            .copied()
-            .collect();
+        let unnamed = self
+            .unnamed
+            .get_or_insert_with(|| UnnamedResources::of(from));
+        let mut found = unnamed.take_in_text(text, from.dialect_name(dialect));
         found.sort_unstable_by_key(|id| id.index());
-        found.dedup();
         for id in found {
             self.resource_in_text(to, id)?;
         }
@@ -433,7 +419,8 @@ impl Copying<'_, '_, '_, '_, '_> {
                 Err(Error::new(kind, entry.offset))
             }
             Form::Text(text) => {
-                self.import.resources_in_text(self.to, text)?;
+                self.import
+                    .resources_in_text(self.to, text, entry.dialect)?;
                 self.add(node, dialect, false, entry.bytes)?;
                 Ok(())
             }

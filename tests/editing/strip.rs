@@ -155,6 +155,24 @@ fn resources_keep_their_keys_and_external_ones_go() {
     assert_eq!(keys, [b"kept_in_text".as_slice(), b"secret_key"]);
 }
 
+#[test]
+fn keys_that_a_text_may_name_stay() {
+    let text = r##""a.b"() {x = #d.a<y, "k\2D1">, y = #dlti.map<"w" = 1 : i8>} : () -> ()
+{-#
+  dialect_resources: {
+    d: {"k-1": "0x0100000001", secret: "0x0100000002"},
+    builtin: {w: "0x0100000003"}
+  }
+#-}"##;
+    let mut module = Module::parse(text, &ParseOptions::default()).unwrap();
+    let stripped = module.strip(NAMES).unwrap();
+    assert_eq!((stripped.names, stripped.kept_names), (2, 1));
+    let container = module.container();
+    let entries = container.resources().entries().iter();
+    let keys: Vec<_> = entries.map(|it| container.string(it.key)).collect();
+    assert_eq!(keys, ["k-1", "r0", "r1"].map(|key| Some(key.as_bytes())));
+}
+
 /// Damage in a part that is read only now is found before anything is removed.
 #[test]
 fn what_cannot_be_stripped_whole_stays_whole() {

@@ -148,7 +148,12 @@ impl Built {
 
     /// Adds a builtin resource.
     pub fn resource(&mut self, key: &str, data: Option<&[u8]>) -> ResourceId {
-        let owner = ResourceOwner::Dialect(self.dialect("builtin"));
+        self.resource_of("builtin", key, data)
+    }
+
+    /// Adds a resource of a dialect.
+    pub fn resource_of(&mut self, dialect: &str, key: &str, data: Option<&[u8]>) -> ResourceId {
+        let owner = ResourceOwner::Dialect(self.dialect(dialect));
         let data = match data {
             None => NewResource::Elided,
             Some(bytes) => NewResource::Blob {

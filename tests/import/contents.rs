@@ -1,6 +1,8 @@
 //! What comes with ops, attributes and types: resources, distinct attributes, dialects, outside values.
 
+use mlirbc::container::ResourceOwner;
 use mlirbc::ir::{ImportOptions, Module};
+use mlirbc::write::{Mode, WriteOptions};
 
 use super::built::{Built, text_of_attribute, text_of_type};
 use super::{end_of, top_level};
@@ -101,6 +103,114 @@ pub fn a_resource_keeps_its_key_unless_the_module_has_other_data_with_it() {
     assert_eq!(text.matches("dense_resource<w_1>").count(), 2, "{text}");
     assert!(text.contains("w: \"0x0400000001000000\""), "{text}");
     assert!(text.contains("w_1: \"0x0400000002000000\""), "{text}");
+}
+
+/// Dialects and keys of resources beside a text, and those that it may name.
+type Beside = &'static [(&'static str, &'static str)];
+
+/// The dialect of a text, the text, the resources beside it, and those that it may name.
+const TEXTS: [(&str, &str, Beside, Beside); 9] = [
+    ("d", "#d.a<key>", &[("d", "key")], &[("d", "key")]),
+    (
+        "d",
+        "#d.a<x, key>",
+        &[("d", "other"), ("d", "key")],
+        &[("d", "key")],
+    ),
+    (
+        "d",
+        r#"#d.a<"a\22\0A\5Cb">"#,
+        &[("d", "a\"\n\\b")],
+        &[("d", "a\"\n\\b")],
+    ),
+    (
+        "d",
+        r#"#d.a<x, dense_resource<"b\20c"> : tensor<1xi8>>"#,
+        &[("d", "b c"), ("builtin", "b c")],
+        &[("builtin", "b c")],
+    ),
+    // It is open whose resource it is.
+    (
+        "d",
+        "#d.a<#e.b<k>, k>",
+        &[("d", "k"), ("e", "k"), ("builtin", "k"), ("e", "l")],
+        &[("d", "k"), ("e", "k"), ("builtin", "k")],
+    ),
+    // All stay, although a resource is named twice.
+    (
+        "d",
+        "#d.a<k, l, k, dense_resource<k>, dense_resource<k>, dense_resource<l>>",
+        &[("d", "k"), ("d", "l"), ("builtin", "k"), ("builtin", "l")],
+        &[("d", "k"), ("d", "l"), ("builtin", "k"), ("builtin", "l")],
+    ),
+    ("d", "#d.a<[x->key]>", &[("d", "key")], &[("d", "key")]),
+    // A text of MLIR, which names builtin resources in one way.
+    (
+        "dlti",
+        "#dlti.map<\"a\" = 1 : i8, \"x\" = dense_resource<b> : tensor<1xi8>>",
+        &[("builtin", "a"), ("builtin", "b"), ("d", "a")],
+        &[("builtin", "b")],
+    ),
+    (
+        "dlti",
+        "#dlti.map<\"a\" = #d.a<b>>",
+        &[("builtin", "a"), ("builtin", "c")],
+        &[("builtin", "a")],
+    ),
+];
+
+/// The dialects and keys of the resources of dialects, sorted.
+fn resources_of(module: &Module<'_>) -> Vec<(String, String)> {
+    let container = module.container();
+    let resources = container.resources();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let mut found = Vec::new();
+    for group in resources.groups() {
+        let ResourceOwner::Dialect(dialect) = group.owner else {
+            continue;
+        };
+        for position in group.entries.clone() {
+            let key = container.string(resources.entries()[position as usize].key);
+            found.push((text(container.dialect_name(dialect)), text(key.unwrap())));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Imports copy, and canonical writing keeps, the resources that a text may name.
+pub fn resources_that_text_names_are_copied_and_written() {
+    for (dialect, text, beside, named) in TEXTS {
+        let mut other = Built::new();
+        for (owner, key) in beside {
+            other.resource_of(owner, key, Some(&[1; 4]));
+        }
+        let tables = other.module.tables_mut();
+        let attribute = tables.add_attribute_text(dialect.as_bytes(), text.as_bytes());
+        let with = tables.dictionary_attribute(&[(b"with", attribute.unwrap())]);
+        let op = other.op("demo.op", &[], "{}");
+        let with = Some(with.unwrap());
+        other.module.set_dictionary(op, with).unwrap();
+
+        let mut expected: Vec<(String, String)> = named
+            .iter()
+            .map(|(owner, key)| (owner.to_string(), key.to_string()))
+            .collect();
+        expected.sort();
+        let canonical = |module: &Module<'_>| {
+            let options = WriteOptions {
+                mode: Mode::Canonical,
+                ..WriteOptions::default()
+            };
+            let written = Module::open(module.to_bytes(&options).unwrap()).unwrap();
+            resources_of(&written)
+        };
+        assert_eq!(canonical(&other.module), expected, "{text}");
+        let mut built = Built::new();
+        assert_eq!(import_weights(&mut built, &other), [], "{text}");
+        assert_eq!(resources_of(&built.module), expected, "{text}");
+        assert_eq!(canonical(&built.module), expected, "{text}");
+    }
 }
 
 pub fn data_that_was_left_out_is_never_the_same() {

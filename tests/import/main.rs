@@ -20,6 +20,7 @@ fn main() -> ExitCode {
         test!(contents::attributes_and_types_of_any_fixture_are_copied),
         test!(contents::a_resource_keeps_its_key_unless_the_module_has_other_data_with_it),
         test!(contents::data_that_was_left_out_is_never_the_same),
+        test!(contents::resources_that_text_names_are_copied_and_written),
         test!(contents::each_copy_of_a_distinct_attribute_is_another_one),
         test!(contents::values_from_outside_are_replaced),
         test!(contents::what_only_the_other_module_knows_is_copied),

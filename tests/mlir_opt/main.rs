@@ -1,4 +1,5 @@
-//! What mlir-opt makes of files that the library edited or stripped, and of files that `mlirbc info` describes.
+//! What mlir-opt makes of files that the library edited or stripped, of files that `mlirbc info` describes, and of texts
+//! that name resources.
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -6,6 +7,7 @@ mod support;
 mod edits;
 mod readers;
 mod strip;
+mod text_keys;
 
 use std::process::ExitCode;
 
@@ -17,6 +19,10 @@ fn main() -> ExitCode {
         test!(strip::mlir_opt_accepts_files_without_constants, MlirOpt(22)),
         test!(
             strip::mlir_opt_accepts_files_without_anything_that_can_be_stripped,
+            MlirOpt(22)
+        ),
+        test!(
+            text_keys::texts_keep_the_resources_that_mlir_opt_keeps,
             MlirOpt(22)
         ),
     ];

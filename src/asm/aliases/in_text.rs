@@ -15,10 +15,8 @@ use crate::asm::node::Node;
 use crate::asm::options::PrintError;
 use crate::asm::piece::Piece;
 use crate::asm::printer::Printer;
-use crate::asm::text_entry::{
-    dialect_of, group_length, is_affine, is_known, string_length, symbol_length,
-};
-use crate::dialect::Tables;
+use crate::asm::text_entry::{group_length, is_affine, string_length, symbol_length};
+use crate::dialect::{Tables, dialect_of, is_known};
 use crate::layout::DialectDescription;
 
 /// The builtin types that contain others.

@@ -1,7 +1,8 @@
 //! Identifies the kind of attribute or type of a text.
 
 use crate::asm::escape::is_word;
-use crate::asm::text_entry::{dialect_of, group_length, string_length};
+use crate::asm::text_entry::{group_length, string_length};
+use crate::dialect::dialect_of;
 
 /// The dialect and the kind of the attribute or type in a text, and whether it is a type.
 pub(super) fn kind_of(text: &[u8]) -> Option<(&[u8], &str, bool)> {

@@ -7,10 +7,10 @@ use hashbrown::HashMap;
 
 use crate::asm::parse::lexer::Lexer;
 use crate::asm::parse::parser::Parser;
-use crate::asm::text_entry::{is_known, opaque_length};
+use crate::asm::text_entry::opaque_length;
 use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::container::AttributeId;
-use crate::dialect::{DISTINCT_TEXT, distinct_number, has_distinct};
+use crate::dialect::{DISTINCT_TEXT, distinct_number, has_distinct, is_known};
 use crate::error::{Error, ErrorKind, Result};
 
 /// The most bytes that one text may have after aliases are replaced, as their definitions may contain others.

@@ -14,9 +14,11 @@ use super::inherent::{Known, Parts};
 use super::stored::Stored;
 use super::strip::Stripped;
 use super::symbol::{References, RenamedOps};
-use crate::container::ResourceOwner;
+use crate::container::{ResourceId, ResourceOwner};
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Attribute, Form, Renaming, SymbolMentions, Type, references_in_text};
+use crate::dialect::{
+    Attribute, Form, Renaming, SymbolMentions, Type, UnnamedResources, references_in_text,
+};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::OpForm;
 use crate::ir::id::OpId;
@@ -309,7 +311,7 @@ impl Module<'_> {
     }
 
     fn strip_keys(&mut self, stripped: &mut Stripped) -> Result<()> {
-        let words = self.words_of_texts();
+        let named = self.resources_in_texts();
         let mut keys = Vec::new();
         let mut taken = HashSet::new();
         let resources = self.container().resources();
@@ -318,8 +320,9 @@ impl Module<'_> {
                 let key = resources.entries().get(position as usize);
                 let key = key.and_then(|entry| self.container().string(entry.key));
                 taken.insert(key.unwrap_or_default().to_vec());
-                if let (ResourceOwner::Dialect(_), Some(key)) = (group.owner, key) {
-                    keys.push((position, words.may_name(key)));
+                if let (ResourceOwner::Dialect(_), Some(_)) = (group.owner, key) {
+                    let id = resources.handle(position);
+                    keys.push((position, id.is_none_or(|id| named.contains(&id))));
                 }
             }
         }
@@ -337,17 +340,18 @@ impl Module<'_> {
         Ok(())
     }
 
-    fn words_of_texts(&self) -> Words {
-        let mut words = Words::default();
+    /// The resources that attributes and types that are text may name.
+    fn resources_in_texts(&self) -> HashSet<ResourceId> {
         let tables = self.tables();
+        let mut unnamed = UnnamedResources::of(tables.container());
+        let mut named = HashSet::new();
         let attributes = tables.attributes().map(|attribute| attribute.entry());
         let types = tables.types().map(|ty| ty.entry());
         for entry in attributes.chain(types).filter(|entry| !entry.custom) {
-            words.has_escapes |= entry.bytes.contains(&b'\\');
-            let found = entry.bytes.split(|byte| !is_inner(*byte));
-            words.words.extend(found.map(<[u8]>::to_vec));
+            let dialect = tables.container().dialect_name(entry.dialect);
+            named.extend(unnamed.take_in_text(entry.bytes, dialect));
         }
-        words
+        named
     }
 }
 
@@ -394,28 +398,4 @@ fn is_definition(op: Op<'_>) -> Result<bool> {
         }
     }
     Ok(false)
-}
-
-/// The words in attributes and types that are text.
-#[derive(Default)]
-struct Words {
-    words: HashSet<Vec<u8>>,
-    has_escapes: bool,
-}
-
-impl Words {
-    /// Whether a text may contain a key, with or without quotes.
-    fn may_name(&self, key: &[u8]) -> bool {
-        let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !b"\"\\".contains(byte);
-        if !key.iter().all(is_plain) && self.has_escapes {
-            return true;
-        }
-        let mut words = key.split(|byte| !is_inner(*byte));
-        words.all(|word| word.is_empty() || self.words.contains(word))
-    }
-}
-
-/// Whether a byte may occur inside a key without quotes.
-fn is_inner(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"_$.-".contains(&byte)
 }

@@ -87,6 +87,7 @@ fn write_with<'m>(
         Some(_) => Scopes::visit(module, &mut walk).map(|()| None)?,
         None => Some(Scopes::of_module(module, &mut walk)?),
     };
+    walk.enter_possible_resources();
     let orders = match extent {
         Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
         Extent::Meaning => Orders::default(),

@@ -1,6 +1,8 @@
 //! Visits everything that a module refers to, in the order of MLIR's writer (format.md §10.2,
 //! §10.3).
 
+use hashbrown::HashSet;
+
 use crate::container::{
     AttributeId, DialectId, EntryWindow, OpNameId, PropertiesId, ResourceId, ResourceOwner, TypeId,
 };
@@ -317,12 +319,28 @@ impl<'m> ReferenceWalk<'m> {
         let Some(entry) = entry.filter(|_| !self.keys.is_empty()) else {
             return;
         };
-        for id in self.keys.in_text(entry.bytes(), entry.dialect) {
-            if !self.count(Table::Resource, id.index()) {
-                // MLIR's writer omits the rest of the list after a resource that it has visited.
-                break;
+        let name = self.entries.tables.container().dialect_name(entry.dialect);
+        let mut of_text = HashSet::new();
+        let mut ended = Vec::new();
+        for (dialect, id) in self.keys.in_text(entry.bytes(), entry.dialect, name) {
+            if !of_text.insert(id) || ended.contains(&dialect) {
+                continue;
             }
-            self.enter_resource(id);
+            if self.count(Table::Resource, id.index()) {
+                self.enter_resource(id);
+            } else {
+                // MLIR's writer omits the rest of a dialect's list after a resource that an earlier entry refers to.
+                ended.push(dialect);
+            }
+        }
+    }
+
+    /// Numbers the resources that text may refer to where MLIR is not known to drop them, after all others.
+    pub(super) fn enter_possible_resources(&mut self) {
+        for id in self.keys.take_possible() {
+            if self.count(Table::Resource, id.index()) {
+                self.enter_resource(id);
+            }
         }
     }
 

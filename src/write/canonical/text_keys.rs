@@ -1,26 +1,34 @@
 //! Finds the resources that text refers to by their keys.
 //!
-//! Text is not parsed. A word or a string behind `<` is taken as a key in two cases: the dialect of
-//! the text has a resource with that key, or the word before it is `dense_resource` and the builtin
-//! dialect has one.
+//! MLIR's writer prints an attribute or type that is text and numbers the resources that the printer meets. Printing
+//! requires the dialect, which is unknown here. Two kinds of possible keys are numbered where they are, as MLIR
+//! would: builtin ones behind `dense_resource<`, and those of the dialect of the text. Any other possible key may be a
+//! reference as well. Its resources are kept without effect on the order of the others: they are numbered last.
 
 use hashbrown::HashMap;
 
 use crate::container::{Container, DialectId, ResourceId, ResourceOwner};
+use crate::dialect::{KeyPlace, UnnamedResources, is_of_mlir, possible_keys};
 
 /// The keys of the resources of each dialect.
 #[derive(Debug, Default)]
 pub(super) struct TextKeys {
-    handles: HashMap<(DialectId, Box<[u8]>), ResourceId>,
+    handles: HashMap<DialectId, HashMap<Box<[u8]>, ResourceId>>,
     builtin: Option<DialectId>,
+    unnamed: UnnamedResources,
+    /// The resources that a text may name where MLIR is not known to drop them, in order.
+    possible: Vec<ResourceId>,
 }
 
-/// The start of a builtin attribute that refers to a resource.
-const DENSE_RESOURCE: &[u8] = b"dense_resource<";
+/// A resource that a text refers to, and its dialect.
+pub(super) type Named = (DialectId, ResourceId);
 
 impl TextKeys {
     pub(super) fn new(container: &Container<'_>) -> Self {
-        let mut keys = TextKeys::default();
+        let mut keys = TextKeys {
+            unnamed: UnnamedResources::of(container),
+            ..TextKeys::default()
+        };
         let resources = container.resources();
         for group in resources.groups() {
             let ResourceOwner::Dialect(dialect) = group.owner else {
@@ -29,11 +37,12 @@ impl TextKeys {
             if container.dialect_name(dialect) == b"builtin" {
                 keys.builtin = Some(dialect);
             }
+            let handles = keys.handles.entry(dialect).or_default();
             for position in group.entries.clone() {
                 let resource = resources.entries().get(position as usize);
                 let key = resource.and_then(|resource| container.string(resource.key));
                 if let (Some(key), Some(handle)) = (key, resources.handle(position)) {
-                    keys.handles.insert((dialect, key.into()), handle);
+                    handles.entry(key.into()).or_insert(handle);
                 }
             }
         }
@@ -45,57 +54,37 @@ impl TextKeys {
         self.handles.is_empty()
     }
 
-    /// The resources that a text of a dialect refers to, in order.
-    pub(super) fn in_text(&self, text: &[u8], dialect: DialectId) -> Vec<ResourceId> {
+    /// The resources that a text of a dialect refers to where MLIR's writer would number them, in order.
+    pub(super) fn in_text(&mut self, text: &[u8], dialect: DialectId, name: &[u8]) -> Vec<Named> {
         let mut found = Vec::new();
-        for (at, _) in text.iter().enumerate().filter(|(_, byte)| **byte == b'<') {
-            let rest = text.get(at + 1..).unwrap_or_default();
-            let before = text.get(..=at).unwrap_or_default();
-            let owner = match before.ends_with(DENSE_RESOURCE) {
-                true => self.builtin,
-                false => Some(dialect),
+        let is_of_mlir = is_of_mlir(text, name);
+        for possible in possible_keys(text) {
+            let is_dense = possible.place == KeyPlace::DenseResource;
+            let owner = match possible.place {
+                KeyPlace::DenseResource => self.builtin,
+                KeyPlace::Plain if name != b"builtin" => Some(dialect),
+                KeyPlace::Plain | KeyPlace::Part => None,
             };
-            let (Some(owner), Some(key)) = (owner, key_at(rest)) else {
-                continue;
-            };
-            found.extend(self.handles.get(&(owner, key)));
+            if let Some(owner) = owner
+                && let Some(&handle) = self
+                    .handles
+                    .get(&owner)
+                    .and_then(|it| it.get(&*possible.key))
+            {
+                found.push((owner, handle));
+            }
+            // In a text of MLIR the list is exact, and MLIR drops some of its resources (format.md §8).
+            if !is_dense || !is_of_mlir {
+                self.possible
+                    .extend(self.unnamed.take(&possible, is_of_mlir));
+            }
         }
         found
     }
-}
 
-/// The word or the string at the start of a text.
-fn key_at(text: &[u8]) -> Option<Box<[u8]>> {
-    if let Some(quoted) = text.strip_prefix(b"\"") {
-        return unquoted(quoted);
-    }
-    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$.-".contains(byte);
-    let end = text.iter().position(|byte| !is_inner(byte));
-    let word = text.get(..end.unwrap_or(text.len()))?;
-    (!word.is_empty()).then(|| word.into())
-}
-
-/// The content of a string up to its closing quote, without escapes.
-fn unquoted(text: &[u8]) -> Option<Box<[u8]>> {
-    let mut content = Vec::new();
-    let mut rest = text.iter();
-    loop {
-        match *rest.next()? {
-            b'"' => return Some(content.into()),
-            b'\\' => {
-                let first = *rest.next()?;
-                content.push(match first {
-                    b'n' => b'\n',
-                    b't' => b'\t',
-                    b'"' | b'\\' => first,
-                    _ => {
-                        let digit = |byte: u8| char::from(byte).to_digit(16);
-                        (digit(first)? << 4 | digit(*rest.next()?)?) as u8
-                    }
-                });
-            }
-            byte => content.push(byte),
-        }
+    /// Removes and returns the resources that a text may name where MLIR is not known to drop them, in order.
+    pub(super) fn take_possible(&mut self) -> Vec<ResourceId> {
+        std::mem::take(&mut self.possible)
     }
 }
 
@@ -104,33 +93,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_found_where_they_refer_to_something() {
+    fn references_are_in_the_order_of_the_text() {
         let (builtin, other) = (DialectId(0), DialectId(1));
-        let handles = [
-            (builtin, "a"),
-            (builtin, "b c"),
-            (other, "a"),
-            (other, "d-1"),
-        ];
-        let handles = handles.iter().zip(0..);
-        let keys = TextKeys {
-            handles: handles
-                .map(|(&(dialect, key), id)| ((dialect, key.as_bytes().into()), ResourceId(id)))
-                .collect(),
+        let handles = |keys: &[(&str, u32)]| {
+            let keys = keys.iter();
+            keys.map(|&(key, id)| (key.as_bytes().into(), ResourceId(id)))
+                .collect()
+        };
+        let mut keys = TextKeys {
+            handles: HashMap::from([
+                (builtin, handles(&[("a", 0), ("b c", 1)])),
+                (other, handles(&[("a", 2), ("d-1", 3)])),
+            ]),
             builtin: Some(builtin),
+            ..TextKeys::default()
         };
-        let found = |text: &str| -> Vec<u32> {
-            let found = keys.in_text(text.as_bytes(), other).into_iter();
-            found.map(ResourceId::index).collect()
+        let mut found = |text: &str, dialect, name: &str| -> Vec<u32> {
+            let found = keys.in_text(text.as_bytes(), dialect, name.as_bytes());
+            found.into_iter().map(|(_, id)| id.index()).collect()
         };
-        assert_eq!(found("#o.x<dense_resource<a> : tensor<1xi8>>"), [0]);
-        assert_eq!(
-            found("#o.x<a, dense_resource<\"b c\"> : tensor<1xi8>>"),
-            [2, 1]
-        );
-        assert_eq!(found("#o.x<d-1>"), [3]);
-        assert!(found("#o.x<\"b\\20c\">").is_empty());
-        assert_eq!(found("#o.x<dense_resource<\"b\\20c\">>"), [1]);
-        assert!(found("#o.x<b, \"d-1").is_empty());
+        let dense = r#"#o.x<"d-1", dense_resource<"b\20c">, "x a", a, dense_resource<a>>"#;
+        assert_eq!(found(dense, other, "o"), [3, 1, 2, 0]);
+        assert!(found("#o.x<\"b\\20c\">", other, "o").is_empty());
+        assert!(found("{a = \"b c\"}", builtin, "builtin").is_empty());
     }
 }
