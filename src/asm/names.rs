@@ -205,12 +205,6 @@ impl Names {
         let Some(start) = start.filter(|_| self.entered != Some(body)) else {
             return Ok(());
         };
-        // The accesses to the arenas of the next body overlap with the work on this one.
-        if let Some(Some(next)) = self.starts.get(body.0 as usize + 1)
-            && let Some(next) = module.region(next.region)
-        {
-            next.look_ahead();
-        }
         self.entered = Some(body);
         self.names_of_entered.clear();
         let count = module.value_count(body);

@@ -94,19 +94,6 @@ impl<'m> Region<'m> {
         })
     }
 
-    /// Touches each arena of its body once, before the caller visits them. Cache misses then
-    /// overlap instead of following one another.
-    #[inline]
-    pub(crate) fn look_ahead(self) {
-        let body = self.body;
-        let op = body.ops.first().map_or(0, |op| op.name);
-        let value = body.values.first().map_or(0, |value| value.ty);
-        let number = body.numbers.first().copied().unwrap_or(0);
-        let block = body.blocks.first().map_or(0, |block| block.region);
-        let extra = body.extras.first().map_or(0, |extra| extra.regions.count);
-        std::hint::black_box(op ^ value ^ number ^ block ^ extra);
-    }
-
     /// Its position among the regions of its op.
     pub fn position(self) -> u32 {
         let first = match self.body.op(self.data.op) {

@@ -71,19 +71,6 @@ struct Pending {
     around: Option<usize>,
 }
 
-/// Loads the region that is walked next. Bodies are visited in the reverse order of their
-/// addresses, which no prefetcher expects.
-#[inline]
-fn look_ahead(module: &Module<'_>, stack: &[Pending]) {
-    let mut next = stack.iter().rev();
-    let mut region = || next.next().and_then(|next| module.region(next.region));
-    if let Some(next) = region() {
-        next.look_ahead();
-    }
-    // The address of the region after the next must be known first.
-    std::hint::black_box(region().map(|region| region.id()));
-}
-
 /// Values that are adjacent in the arena and have consecutive numbers, as nearly all of a region
 /// do. Their numbers are stored together.
 struct Run {
@@ -150,7 +137,8 @@ impl Scopes {
         Ok(scopes)
     }
 
-    /// Walks without numbering values.
+    /// Walks without numbering values, for ops that are copied. Unedited writing of
+    /// gpt96layer_train.input takes a sixth less time than with numbers.
     ///
     /// # Errors
     /// The error that the visitor returned.
@@ -202,7 +190,6 @@ impl Scopes {
             if let Some(around) = pending.around.filter(|_| NUMBERED) {
                 visited.push((place, around));
             }
-            look_ahead(module, &stack);
             let inner = stack.len();
             let mut scope = RegionScope {
                 first: pending.first,
