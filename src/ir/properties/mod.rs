@@ -31,7 +31,7 @@ use crate::dialect::{Attribute, Draft, OpProperties, Source};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::layout::OpLayout;
+use crate::layout::{OpLayout, Release};
 
 /// The inherent properties of an op, as far as they are known.
 #[derive(Clone, Copy)]
@@ -88,16 +88,17 @@ impl Module<'_> {
         }
     }
 
-    /// The definition that applies to every blob of ops with this name that it fits, independent of
-    /// operand and result counts. `None` if each op requires its own decision.
-    pub(crate) fn sole_definition(&self, name: OpNameId) -> Option<&'static OpLayout> {
+    /// The only definition that may apply to blobs of ops of a name, with a release that has it.
+    /// Every such blob that it fits is read with it. `None` if each blob requires its own decision,
+    /// also because hooks may read it, or because it is the index of an attribute.
+    #[inline]
+    pub(crate) fn sole_definition(&self, name: OpNameId) -> Option<(&'static OpLayout, Release)> {
         let data = self.container().dialects().op_name(name)?;
-        let is_plain = data.registered != Some(false) && !self.tables().is_hooked(data.dialect);
-        let (layout, _) = self
-            .resolver()
-            .sole(self, name)
-            .filter(|(layout, _)| is_plain && layout.has_properties() && !layout.has_segments())?;
-        Some(layout)
+        if data.registered == Some(false) || self.tables().is_hooked(data.dialect) {
+            return None;
+        }
+        let sole = self.resolver().sole(self, name);
+        sole.filter(|(layout, _)| layout.has_properties())
     }
 
     /// Whether the definition of ops of a name excludes uses of outside values in their regions,

@@ -100,10 +100,15 @@ impl<'m> Op<'m> {
                 Some(Draft::Undecided) => Verdict::Opaque(Obstacle::NewOp),
             });
         }
+        let module = self.module();
+        if let Some((layout, release)) = module.sole_definition(self.name_id())
+            && let Some(properties) = self.fitting(layout)
+        {
+            return Ok(Verdict::Known(Source::Release(release), properties));
+        }
         if let Some(attribute) = self.properties_attribute()? {
             return Ok(Verdict::Attribute(attribute));
         }
-        let module = self.module();
         let tables = module.tables();
         if let Some(id) = self.properties_id()
             && let Some(properties) = tables.recorded_properties(self.name_id(), id)?
@@ -111,12 +116,6 @@ impl<'m> Op<'m> {
             let declared = tables.declared_properties_fallback(self.name_id(), id);
             let source = declared.map_or(Source::Registered, |_| Source::Fallback);
             return Ok(Verdict::Known(source, properties));
-        }
-        let resolver = module.resolver();
-        if let Some((layout, release)) = resolver.sole(module, self.name_id())
-            && let Some(properties) = self.fitting(layout)
-        {
-            return Ok(Verdict::Known(Source::Release(release), properties));
         }
         Ok(self.verdict_of_several())
     }
