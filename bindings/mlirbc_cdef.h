@@ -1095,6 +1095,7 @@ enum mlirbc_opaque_reason {
   MLIRBC_OPAQUE_DIFFERING = 3,
   MLIRBC_OPAQUE_UNSURE = 4,
   MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
+  MLIRBC_OPAQUE_SEGMENT_NAME = 6,
 };
 typedef struct mlirbc_dialect_definitions {
   struct mlirbc_dialect dialect;

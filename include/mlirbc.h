@@ -3962,6 +3962,11 @@ MLIRBC_ENUM(mlirbc_opaque_reason) {
    * Several registered definitions fit and differ.
    */
   MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
+  /**
+   * The definitions that may hold agree, and the name of the attribute with the segment sizes is
+   * unknown: it changed between two releases.
+   */
+  MLIRBC_OPAQUE_SEGMENT_NAME = 6,
 };
 
 /**
@@ -4031,7 +4036,8 @@ typedef struct mlirbc_opaque_ops {
    */
   mlirbc_opaque_reason reason;
   /**
-   * The releases whose definitions fit, for `MLIRBC_OPAQUE_DIFFERING` and `MLIRBC_OPAQUE_UNSURE`.
+   * The releases whose definitions fit, for `MLIRBC_OPAQUE_DIFFERING`, `MLIRBC_OPAQUE_UNSURE` and
+   * `MLIRBC_OPAQUE_SEGMENT_NAME`.
    */
   const mlirbc_release *fitting;
   /**

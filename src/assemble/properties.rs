@@ -37,7 +37,7 @@ impl<'t> Assembler<'t, '_> {
             (true, NewOpDefinition::Known(source, layout)) => {
                 Definition::Known(source, layout.clone())
             }
-            (true, NewOpDefinition::Undecided) => Definition::Undecided,
+            (true, NewOpDefinition::Undecided(_)) => Definition::Undecided,
         };
         let kind = Rc::new(OpKind {
             name: id,

@@ -29,10 +29,10 @@ impl Module<'_> {
             }
             match module.definition_of_new(op.name) {
                 NewOpDefinition::None => module.create_op_as_stored(op, Stored::None, at),
-                NewOpDefinition::Undecided if module.container().version() < 5 => {
+                NewOpDefinition::Undecided(_) if module.container().version() < 5 => {
                     module.create_op_as_stored(op, Stored::None, at)
                 }
-                NewOpDefinition::Undecided => {
+                NewOpDefinition::Undecided(_) => {
                     let draft = module.tables_mut().add_undecided_draft(op.name);
                     module.create_op_as_stored(op, Stored::Draft(draft), at)
                 }

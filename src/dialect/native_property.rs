@@ -5,6 +5,7 @@
 
 use crate::container::AttributeId;
 use crate::dialect::builtin::{AttributeView, Signedness};
+use crate::dialect::op_properties::segment_sizes;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{
@@ -213,13 +214,9 @@ impl Tables<'_> {
                     NewValue::List(values.collect())
                 })
             }
-            (FieldKind::SegmentSizes(groups), AttributeView::DenseArray { count, data, .. }) => {
-                let (sizes, rest) = data.as_chunks::<4>();
-                let fits = rest.is_empty() && count == u64::from(*groups);
-                (fits && sizes.len() as u64 == count).then(|| {
-                    let sizes = sizes.iter().map(|bytes| u32::from_le_bytes(*bytes));
-                    NewValue::SegmentSizes(sizes.collect())
-                })
+            (FieldKind::SegmentSizes(groups), AttributeView::DenseArray { .. }) => {
+                let sizes = self.attribute(id).map(|it| segment_sizes(it, *groups));
+                sizes.and_then(Result::ok).map(NewValue::SegmentSizes)
             }
             _ => None,
         })
@@ -242,7 +239,9 @@ impl Tables<'_> {
             FieldKind::Optional(_) => "an array of at most one attribute",
             FieldKind::DenseList(_) => "a dense array of integers of the width of the property",
             FieldKind::List(_) | FieldKind::Rest(_) => "an array",
-            FieldKind::SegmentSizes(_) => "a dense array with a 32-bit size for each group",
+            FieldKind::SegmentSizes(_) => {
+                "a dense array of i32 with a size that is not negative for each group"
+            }
             _ => "an attribute that represents the property; there is none",
         };
         let found = format!("attribute {}", id.index());
@@ -286,6 +285,7 @@ mod tests {
     use super::*;
     use crate::container::Container;
     use crate::dialect::Registry;
+    use crate::dialect::builtin::FloatFormat;
     use crate::layout::parse_dialect;
     use crate::limits::Limits;
 
@@ -323,5 +323,39 @@ mod tests {
         }
         let unit = tables.unit_attribute().unwrap();
         assert!(tables.property_of_attribute(&fields[0].kind, unit).is_err());
+    }
+    #[test]
+    fn segment_sizes_are_one_i32_for_each_group_and_not_negative() {
+        let mut tables = Tables::new(
+            Container::empty(6, Limits::default()),
+            Registry::built_in(),
+            None,
+        );
+        let integers = [32, 64].map(|width| {
+            let ty = tables.integer_type(width, Signedness::Signless);
+            ty.unwrap()
+        });
+        let float = tables.float_type(FloatFormat::F32).unwrap();
+        let kind = FieldKind::SegmentSizes(2);
+        let mut read = |ty, data: &[u8]| {
+            let attribute = tables.dense_array_attribute(ty, data).unwrap();
+            tables.property_of_attribute(&kind, attribute)
+        };
+        let sizes = |one: i32, other: i32| [one.to_le_bytes(), other.to_le_bytes()].concat();
+        assert_eq!(
+            read(integers[0], &sizes(2, 1)).unwrap(),
+            NewValue::SegmentSizes(vec![2, 1])
+        );
+        for (ty, data) in [
+            (integers[0], sizes(-1, 1)),
+            (integers[0], sizes(1, i32::MIN)),
+            (integers[0], 1_i32.to_le_bytes().to_vec()),
+            (integers[1], [0; 16].to_vec()),
+            (integers[1], sizes(1, 0)),
+            (float, sizes(0, 0)),
+        ] {
+            let error = read(ty, &data).unwrap_err();
+            assert!(error.to_string().contains("not negative"), "{error}");
+        }
     }
 }

@@ -241,6 +241,12 @@ impl Releases {
         Releases(self.0 & !(1 << release as u32))
     }
 
+    /// The set without the releases of `other`.
+    #[must_use]
+    pub(crate) fn except(self, other: Releases) -> Releases {
+        Releases(self.0 & !other.0)
+    }
+
     /// The set with `release` added.
     #[must_use]
     pub fn with(self, release: Release) -> Releases {

@@ -55,7 +55,11 @@ type Tally = u32;
 /// How the blobs of ops of a name are read.
 #[derive(Clone, Copy)]
 enum Rule {
-    /// By this definition, if it fits.
+    /// By this definition, if it fits. [`Op::blob`] reads these blobs with the same definition
+    /// ([`Module::sole_definition`]), then a second walk finds the indices. One walk finds them here.
+    ///
+    /// Measured: 7 % fewer instructions of edited canonical writing of s100k, 5 ms of 62 ms of the
+    /// walk of s1m.
     Sole(&'static OpLayout),
     /// By a decision for each blob.
     ByBlob,
@@ -187,9 +191,10 @@ impl<'m> PropertySites<'m> {
     fn find_rule(&mut self, holder: Holder) -> Rule {
         let op = self.module.op(holder.op);
         let rule = match self.module.sole_definition(OpNameId(holder.name)) {
-            Some(layout) => Rule::Sole(layout),
-            None if op.is_some_and(Op::goes_by_sizes) => Rule::BySize,
-            None => Rule::ByBlob,
+            // Whether it fits does not depend on the numbers of operands and results.
+            Some((layout, _)) if !layout.has_segments() => Rule::Sole(layout),
+            _ if op.is_some_and(Op::goes_by_sizes) => Rule::BySize,
+            _ => Rule::ByBlob,
         };
         if let Some(place) = self.rules.get_mut(holder.name as usize) {
             *place = Some(rule);
@@ -436,3 +441,6 @@ fn unknown(op: Op<'_>) -> Error {
     let offset = op.properties().map_or(0, |blob| blob.offset());
     op.locate(Error::new(kind, offset))
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,6 +18,8 @@ fn main() -> ExitCode {
         test!(properties::fields_of_an_incomplete_op_are_set_by_value),
         test!(properties::inherent_attributes_of_the_dictionary_become_properties),
         test!(properties::segment_sizes_are_kept_true),
+        test!(properties::segment_sizes_of_another_form_are_refused),
+        test!(properties::segment_sizes_of_another_form_are_not_converted),
         test!(properties::definitions_that_differ_are_not_chosen_from),
         test!(properties::an_unregistered_op_has_discardable_attributes_only),
         test!(properties::mlir_opt_writes_the_same_bytes, MlirOpt(22)),

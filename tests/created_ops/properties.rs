@@ -2,7 +2,7 @@
 
 use mlirbc::asm::{PrintOptions, parse_attribute, parse_type, print_op};
 use mlirbc::container::{AttributeId, OpNameId, TypeId};
-use mlirbc::ir::{BlockId, InsertionPoint, Module, NewOp, OpId, OpenOptions, ValueId};
+use mlirbc::ir::{BlockId, InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions, ValueId};
 use mlirbc::layout::Value;
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{ErrorKind, Result};
@@ -322,6 +322,75 @@ pub fn segment_sizes_are_kept_true() {
             error.to_string().contains("'none' of 'llvm.call'"),
             "{error}"
         );
+    }
+}
+
+/// An attribute with segment sizes has the same form wherever it becomes a property.
+pub fn segment_sizes_of_another_form_are_refused() {
+    // Those of floats have the bytes of zeros.
+    let wrong = [
+        "array<f32: 0.0, 0.0>",
+        "array<i32: -1, 1>",
+        "array<i64: 0, 0>",
+        "array<i32: 0>",
+    ];
+    for version in [4, 5, 6] {
+        for sizes in wrong {
+            let at = format!("version {version}: {sizes}");
+            let mut built = Built::new(version, "MLIR22.1.8").unwrap();
+            let alloc = built.create("memref.alloc", &[], &["memref<4xi32>"]);
+            let name = "operandSegmentSizes";
+            let error = built.set(alloc, name, sizes).unwrap_err().to_string();
+            assert!(error.contains("for each group"), "{at}: {error}");
+            built.set(alloc, name, "array<i32: 0, 0>").unwrap();
+
+            let dictionary = built.attribute(&format!("{{{name} = {sizes}}}"));
+            let memref = built.ty("memref<4xi32>");
+            let new = NewOp {
+                results: &[memref],
+                dictionary: Some(dictionary),
+                ..NewOp::new(built.name("memref.alloc"), built.location)
+            };
+            let at_end = InsertionPoint::AtEnd(built.block);
+            let error = built.module.create_op(&new, at_end).unwrap_err();
+            assert!(
+                error.to_string().contains("for each group"),
+                "{at}: {error}"
+            );
+        }
+    }
+}
+
+/// Version 4 stores them in the dictionary, in any form.
+pub fn segment_sizes_of_another_form_are_not_converted() {
+    for version in [5, 6] {
+        for (sizes, is_right) in [
+            ("array<i32: 0, 0>", true),
+            ("array<f32: 0.0, 0.0>", false),
+            ("array<i32: -1, 1>", false),
+            ("array<i64: 0, 0>", false),
+        ] {
+            let at = format!("to version {version}: {sizes}");
+            let mut built = Built::new(4, "MLIR22.1.8").unwrap();
+            let function = built.function;
+            built.set(function, "sym_name", "\"f\"").unwrap();
+            let ty = "(i32, !llvm.ptr) -> ()";
+            built.set(function, "function_type", ty).unwrap();
+            let alloc = built.create("memref.alloc", &[], &["memref<4xi32>"]);
+            let dictionary = built.attribute(&format!("{{operandSegmentSizes = {sizes}}}"));
+            built
+                .module
+                .set_dictionary(alloc, Some(dictionary))
+                .unwrap();
+            let converted = built.module.convert(version, Loss::Refuse);
+            match converted {
+                Ok(()) => assert!(is_right, "{at}"),
+                Err(error) => {
+                    let text = error.to_string();
+                    assert!(!is_right && text.contains("for each group"), "{at}: {text}");
+                }
+            }
+        }
     }
 }
 

@@ -46,6 +46,9 @@ pub enum mlirbc_opaque_reason {
     MLIRBC_OPAQUE_UNSURE = 4,
     /// Several registered definitions fit and differ.
     MLIRBC_OPAQUE_REGISTERED_DIFFER = 5,
+    /// The definitions that may hold agree, and the name of the attribute with the segment sizes is
+    /// unknown: it changed between two releases.
+    MLIRBC_OPAQUE_SEGMENT_NAME = 6,
 }
 
 /// The definitions that hold for the ops of a dialect, and the reason. What it borrows lives as
@@ -88,7 +91,8 @@ pub struct mlirbc_opaque_ops {
     pub count: u64,
     /// The reason.
     pub reason: mlirbc_opaque_reason,
-    /// The releases whose definitions fit, for `MLIRBC_OPAQUE_DIFFERING` and `MLIRBC_OPAQUE_UNSURE`.
+    /// The releases whose definitions fit, for `MLIRBC_OPAQUE_DIFFERING`, `MLIRBC_OPAQUE_UNSURE` and
+    /// `MLIRBC_OPAQUE_SEGMENT_NAME`.
     pub fitting: *const mlirbc_release,
     /// The number of these releases.
     pub fitting_len: usize,
@@ -137,6 +141,7 @@ impl mlirbc_opaque_reason {
             OpaqueReason::Differing(_) => MLIRBC_OPAQUE_DIFFERING,
             OpaqueReason::Unsure { .. } => MLIRBC_OPAQUE_UNSURE,
             OpaqueReason::RegisteredDiffer => MLIRBC_OPAQUE_REGISTERED_DIFFER,
+            OpaqueReason::SegmentName(_) => MLIRBC_OPAQUE_SEGMENT_NAME,
         }
     }
 }

@@ -352,6 +352,13 @@ impl Parts {
             };
             let value = match (&field.kind, value) {
                 (FieldKind::Attribute(_), NewValue::Absent) => Err(missing(tables)),
+                // Version 5 stores segment sizes as an attribute, and readers require their form.
+                (FieldKind::Attribute(_), NewValue::Attribute(id))
+                    if matches!(kind, FieldKind::SegmentSizes(_)) =>
+                {
+                    let sizes = tables.property_of_attribute(kind, *id);
+                    sizes.map(|_| value.clone())
+                }
                 (FieldKind::Attribute(_), value) => tables
                     .attribute_of_property(kind, value)
                     .map(NewValue::Attribute),

@@ -8,25 +8,30 @@
 //!
 //! A definition registered by the caller takes precedence over all of these, and properties read by
 //! a hook take precedence over that. If no definition is known, the fallback of the dialect
-//! applies. [`description`] describes the decisions for display.
+//! applies. [`verdict`] makes the decision on one op; [`description`] describes the decisions for
+//! display.
 
 mod agreement;
 mod candidates;
 mod description;
 mod new_op;
+mod reason;
+mod verdict;
 mod vote;
 
-use agreement::{Agreement, same_groups};
+use agreement::same_groups;
 pub(super) use candidates::around;
-pub use description::{DialectDefinitions, OpaqueOps, OpaqueReason};
+pub use description::{DialectDefinitions, OpaqueOps};
 pub(crate) use new_op::NewOpDefinition;
+pub use reason::OpaqueReason;
+use verdict::{Obstacle, Verdict};
 
 use crate::container::OpNameId;
 use crate::dialect::{Attribute, Draft, OpProperties, Source};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::layout::{OpLayout, Release, Releases};
+use crate::layout::{OpLayout, Release};
 
 /// The inherent properties of an op, as far as they are known.
 #[derive(Clone, Copy)]
@@ -83,16 +88,17 @@ impl Module<'_> {
         }
     }
 
-    /// The definition that applies to every blob of ops with this name that it fits, independent of
-    /// operand and result counts. `None` if each op requires its own decision.
-    pub(crate) fn sole_definition(&self, name: OpNameId) -> Option<&'static OpLayout> {
+    /// The only definition that may apply to blobs of ops of a name, with a release that has it.
+    /// Every such blob that it fits is read with it. `None` if each blob requires its own decision,
+    /// also because hooks may read it, or because it is the index of an attribute.
+    #[inline]
+    pub(crate) fn sole_definition(&self, name: OpNameId) -> Option<(&'static OpLayout, Release)> {
         let data = self.container().dialects().op_name(name)?;
-        let is_plain = data.registered != Some(false) && !self.tables().is_hooked(data.dialect);
-        let (layout, _) = self
-            .resolver()
-            .sole(self, name)
-            .filter(|(layout, _)| is_plain && layout.has_properties() && !layout.has_segments())?;
-        Some(layout)
+        if data.registered == Some(false) || self.tables().is_hooked(data.dialect) {
+            return None;
+        }
+        let sole = self.resolver().sole(self, name);
+        sole.filter(|(layout, _)| layout.has_properties())
     }
 
     /// Whether the definition of ops of a name excludes uses of outside values in their regions,
@@ -126,49 +132,18 @@ impl<'m> Op<'m> {
     /// # Errors
     /// As [`Op::inherent`].
     pub(crate) fn blob(self) -> Result<Blob<'m>> {
-        let Some(blob) = self.properties() else {
-            return Ok(match self.draft()? {
-                None => Blob::None,
-                Some(Draft::Properties(source, properties)) => Blob::Known(source, properties),
-                Some(Draft::Undecided) => Blob::Opaque(&[]),
-            });
+        let obstacle = match self.verdict()? {
+            Verdict::None => return Ok(Blob::None),
+            Verdict::Attribute(attribute) => return Ok(Blob::Attribute(attribute)),
+            Verdict::Known(source, properties) => return Ok(Blob::Known(source, properties)),
+            Verdict::Opaque(obstacle) => obstacle,
         };
-        if let Some(attribute) = self.properties_attribute()? {
-            return Ok(Blob::Attribute(attribute));
-        }
-        let tables = self.module().tables();
-        if let Some(id) = self.properties_id()
-            && let Some(properties) = tables.recorded_properties(self.name_id(), id)?
-        {
-            let declared = tables.declared_properties_fallback(self.name_id(), id);
-            let source = declared.map_or(Source::Registered, |_| Source::Fallback);
-            return Ok(Blob::Known(source, properties));
-        }
-        let module = self.module();
-        let resolver = module.resolver();
-        if let Some((layout, release)) = resolver.sole(module, self.name_id())
-            && let Some(properties) = self.fitting(layout)
-        {
-            return Ok(Blob::Known(Source::Release(release), properties));
-        }
-        let added = resolver.added(module, self.name_id());
-        let mut added = added.filter_map(|layout| self.fitting(layout));
-        if let Some(first) = added.next() {
-            // A definition for this producer applies whether or not the others agree.
-            let holds = first.layout().holds_for(module.container().producer())
-                || added.all(|other| agreement::compare(&first, &other) == Agreement::Full);
-            return Ok(match holds {
-                true => Blob::Known(Source::Registered, first),
-                false => Blob::Opaque(blob.rest()),
-            });
-        }
-        Ok(match self.resolve() {
-            Some(known) => known,
-            None => match self.fallback_properties() {
-                Some(properties) => Blob::Known(Source::Fallback, properties),
-                None => Blob::Opaque(blob.rest()),
-            },
-        })
+        let located = match obstacle {
+            Obstacle::Releases(decision) => decision.located(),
+            Obstacle::NewOp | Obstacle::RegisteredDiffer => None,
+        };
+        let bytes = || self.properties().map_or(&[][..], |blob| blob.rest());
+        Ok(located.map_or_else(|| Blob::Opaque(bytes()), Blob::Located))
     }
 
     /// The draft of its properties, if required ones are missing or its definition is undecided.
@@ -202,51 +177,6 @@ impl<'m> Op<'m> {
     fn fitting(self, layout: &'m OpLayout) -> Option<OpProperties<'m>> {
         let properties = layout.has_properties().then(|| self.read_with(layout));
         properties?.ok()?
-    }
-
-    /// Reads the blob with the definitions of releases; `None` if none of them applies.
-    fn resolve(self) -> Option<Blob<'m>> {
-        let module = self.module();
-        let resolver = module.resolver();
-        let candidates = resolver.candidate_releases(module, self.name_id());
-        let mut known: Option<(OpProperties<'m>, Release)> = None;
-        let mut agreement = Agreement::Full;
-        // If a build may define the op in several ways, one of them has to fit.
-        let (mut fitting, mut missing) = (Releases::NONE, Releases::NONE);
-        for (layout, release) in resolver.candidates(module, self.name_id()) {
-            let Some(properties) = self.fitting(layout) else {
-                missing = missing.or(layout.releases.and(candidates));
-                continue;
-            };
-            fitting = fitting.or(layout.releases);
-            match &known {
-                Some((first, _)) => {
-                    agreement = agreement.min(agreement::compare(first, &properties));
-                }
-                None => known = Some((properties, release)),
-            }
-        }
-        let (properties, release) = known?;
-        let first = properties.layout();
-        if !missing.iter().all(|release| fitting.contains(release)) {
-            agreement = Agreement::None;
-        }
-        for layout in resolver.rivals(module, self.name_id()) {
-            if let Some(other) = self.fitting(layout) {
-                agreement = agreement.min(agreement::compare(&properties, &other));
-            }
-            if agreement::is_weak(first, layout) {
-                agreement = Agreement::None;
-            }
-        }
-        if first.has_segments() && resolver.is_segment_name_open(module, self.name_id()) {
-            agreement = agreement.min(Agreement::Places);
-        }
-        match agreement {
-            Agreement::Full => Some(Blob::Known(Source::Release(release), properties)),
-            Agreement::Places => Some(Blob::Located(properties)),
-            Agreement::None => None,
-        }
     }
 
     /// Whether the sizes of operand or result groups affect which definition applies. Ops with the

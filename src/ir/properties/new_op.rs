@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::agreement::same_fields;
+use crate::ir::properties::reason::OpaqueReason;
 use crate::ir::resolver::is_of_llvm;
 use crate::layout::{OpLayout, Release, Value};
 
@@ -17,7 +18,7 @@ pub(crate) enum NewOpDefinition<'m> {
     /// All definitions that may apply agree on the properties.
     Known(Source, &'m OpLayout),
     /// Definitions that may apply differ.
-    Undecided,
+    Undecided(OpaqueReason),
 }
 
 /// The dialect that LLVM defines and its mlir-opt does not register. A tool that registers it ignores the
@@ -65,7 +66,7 @@ impl Module<'_> {
         let added = resolver.added(self, name);
         let mut added = added.map(|layout| (Source::Registered, layout));
         if let Some(first) = added.next() {
-            return agreed(first, added, version);
+            return agreed(first, added, version, OpaqueReason::RegisteredDiffer);
         }
         let mut candidates = resolver.candidates(self, name);
         let Some((first, release)) = candidates.next() else {
@@ -75,10 +76,13 @@ impl Module<'_> {
         let others = others.chain(resolver.rivals(self, name));
         let source = Source::Release(release);
         if first.has_segments() && resolver.is_segment_name_open(self, name) {
-            return NewOpDefinition::Undecided;
+            let (candidates, _) = resolver.considered(self, name);
+            return NewOpDefinition::Undecided(OpaqueReason::SegmentName(candidates));
         }
         let others = others.map(|layout| (source, layout));
-        agreed((source, first), others, version)
+        let (candidates, rivals) = resolver.considered(self, name);
+        let differing = OpaqueReason::Differing(candidates.or(rivals));
+        agreed((source, first), others, version, differing)
     }
 }
 
@@ -132,6 +136,7 @@ fn agreed<'m>(
     first: (Source, &'m OpLayout),
     mut others: impl Iterator<Item = (Source, &'m OpLayout)>,
     version: u8,
+    otherwise: OpaqueReason,
 ) -> NewOpDefinition<'m> {
     let (source, layout) = first;
     let agrees = |(_, other): (Source, &OpLayout)| {
@@ -141,6 +146,6 @@ fn agreed<'m>(
     match others.all(agrees) {
         true if layout.has_properties() => NewOpDefinition::Known(source, layout),
         true => NewOpDefinition::None,
-        false => NewOpDefinition::Undecided,
+        false => NewOpDefinition::Undecided(otherwise),
     }
 }
