@@ -77,16 +77,18 @@ fn measure(criterion: &mut Criterion, path: &Path) {
     let mut group = criterion.benchmark_group(&*name);
     group.throughput(Throughput::Elements(ops));
     group.bench_function("open", |bencher| bencher.iter(|| open(black_box(&bytes))));
-    group.bench_function("decode", |bencher| {
-        bencher.iter_batched(
-            || open(&bytes),
-            |module| {
-                module.materialize().expect("sound ops");
-                module
-            },
-            BatchSize::PerIteration,
-        );
-    });
+    for (name, threads) in [("decode", 1), ("decode with 2 threads", 2)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter_batched(
+                || open(&bytes),
+                |module| {
+                    module.materialize_with_threads(threads).expect("sound ops");
+                    module
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
     group.bench_function("first function", |bencher| {
         bencher.iter_batched(
             || open(&bytes),

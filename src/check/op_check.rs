@@ -12,7 +12,7 @@ use crate::check::storage::{Read, is_same, is_set, read_as};
 use crate::convert::text_forms::Presence;
 use crate::convert::{accepts_unknown_ops, has_other_width, required_width};
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Attribute, Source, property_value, segment_sizes};
+use crate::dialect::{Attribute, Source, segment_sizes};
 use crate::error::Result;
 use crate::ir::{Blob, Op, inherent_name};
 use crate::layout::{
@@ -269,7 +269,7 @@ impl<'m> OpCheck<'m> {
         let mut fields = own.fields();
         let mut names = Vec::new();
         while let Some((field, value)) = fields.next()? {
-            let value = property_value(value)?;
+            let value = NewValue::of(value)?.into_owned();
             names.push(&*field.name);
             let is_sizes = is_segment_sizes(&field.name);
             match read.get(&*field.name) {

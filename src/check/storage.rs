@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::asm::{EntryPrinter, EntryText, Printed};
-use crate::dialect::{Attribute, Tables, property_value};
+use crate::dialect::{Attribute, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{EnumForm, Field, FieldKind, Layout, NewValue, Record};
 use crate::wire::Cursor;
@@ -32,7 +32,7 @@ pub(super) fn read_as<'m>(
             Ok(None) => return Ok(Read::Values(values)),
             Err(error) => return Ok(Read::Refused(refusal(&error))),
         };
-        let value = property_value(value)?;
+        let value = NewValue::of(value)?.into_owned();
         if let (
             FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes),
             NewValue::Attribute(id),

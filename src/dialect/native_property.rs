@@ -8,42 +8,7 @@ use crate::dialect::builtin::{AttributeView, Signedness};
 use crate::dialect::op_properties::segment_sizes;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{
-    EnumForm, FieldKind, NewAffineMap, NewInteger, NewIntegerSet, NewValue, Value,
-};
-
-/// A copy of a property's value, independent of the tables that it was read from.
-///
-/// # Errors
-/// None for a value that was read successfully.
-pub(crate) fn property_value(value: Value<'_>) -> Result<NewValue<'static>> {
-    Ok(match value {
-        Value::Absent => NewValue::Absent,
-        Value::Bool(value) => NewValue::Bool(value),
-        Value::String(id) => NewValue::String(id),
-        Value::Integer(integer) => NewValue::Integer(NewInteger::from_words(integer.words())),
-        Value::SegmentSizes(sizes) => NewValue::SegmentSizes(sizes.sizes()),
-        Value::List(list) => {
-            NewValue::List(list.iter().map(property_value).collect::<Result<_>>()?)
-        }
-        Value::Unsigned(number) => NewValue::Unsigned(number),
-        Value::Signed(number) => NewValue::Signed(number),
-        Value::Attribute(id) => NewValue::Attribute(id),
-        Value::Type(id) => NewValue::Type(id),
-        Value::Resource(id) => NewValue::Resource(id),
-        Value::Float(bits) => NewValue::Integer(NewInteger::from_words(bits.words())),
-        Value::AffineMap(map) => NewValue::AffineMap(NewAffineMap::of(&map)),
-        Value::IntegerSet(set) => NewValue::IntegerSet(NewIntegerSet::of(&set)),
-        Value::Group(mut fields) => {
-            let mut values = Vec::with_capacity(fields.count());
-            while let Some((_, value)) = fields.next()? {
-                values.push(property_value(value)?);
-            }
-            NewValue::Group(values)
-        }
-        Value::Blob(bytes) => NewValue::Blob(bytes.to_vec().into()),
-    })
-}
+use crate::layout::{EnumForm, FieldKind, NewInteger, NewValue};
 
 impl Tables<'_> {
     /// Returns the attribute that represents the value of a native property, adding it if

@@ -8,7 +8,7 @@ use hashbrown::HashSet;
 
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Mention, NewNames, RenamedTable, SymbolMentions, Tables, property_value};
+use crate::dialect::{Mention, NewNames, RenamedTable, SymbolMentions, Tables};
 use crate::error::Result;
 use crate::ir::id::OpId;
 use crate::ir::inherent_entry::has_inherent;
@@ -201,7 +201,7 @@ impl Op<'_> {
             Inherent::Defined(_, properties) => {
                 let mut fields = properties.fields();
                 while let Some((field, value)) = fields.next()? {
-                    let value = property_value(value)?;
+                    let value = NewValue::of(value)?.into_owned();
                     let mention = mention_of(&value, tables, mentions)?;
                     let attribute = match value {
                         NewValue::Attribute(id) => Some(id),

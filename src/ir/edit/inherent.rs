@@ -2,7 +2,7 @@
 //! format: from version 5 on as a blob, in older versions as entries of the op's dictionary.
 
 use crate::container::{AttributeId, OpNameId, PropertiesId};
-use crate::dialect::{OpProperties, Source, Substitution, Tables, property_value};
+use crate::dialect::{OpProperties, Source, Substitution, Tables};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::edit::stored::Stored;
 use crate::ir::inherent_entry::inherent_entry;
@@ -101,7 +101,7 @@ impl Parts {
                         sizes => sizes.map(NewValue::SegmentSizes),
                     }
                 }
-                (_, Some(value)) => Some(property_value(value)?),
+                (_, Some(value)) => Some(NewValue::of(value)?.into_owned()),
                 (_, None) => None,
             };
             match value {
