@@ -198,7 +198,7 @@ static void laziness(void) {
 
 /* The decoded ops and the error do not depend on the number of threads. */
 static void threads(void) {
-  static const uint32_t NUMBERS[] = {0, 1, 2, 16};
+  static const uint32_t NUMBERS[] = {0, 1, 2, 16, UINT32_MAX};
   size_t i;
   for (i = 0; i < sizeof NUMBERS / sizeof *NUMBERS; i++) {
     mlirbc_module *module = open_fixture("deep.llvm22.v6.mlirbc");

@@ -893,8 +893,8 @@ mlirbc_status mlirbc_module_materialize(const struct mlirbc_module *module,
 
 /**
  * As `mlirbc_module_materialize`, in `num_threads` threads, one of which is the calling one. 0
- * selects the number of processors. The result does not depend on the number, and no callback runs
- * in the other threads.
+ * stands for the number of processors, and more than 64 for 64. The result does not depend on the
+ * number, and no callback runs in the other threads.
  */
 MLIRBC_API
 MLIRBC_NODISCARD

@@ -8,7 +8,7 @@ use mlirbc::write::{Mode, WriteOptions};
 use support::printed::printed;
 use support::{fixtures, wire};
 
-const THREADS: [usize; 5] = [0, 1, 2, 3, 16];
+const THREADS: [usize; 6] = [0, 1, 2, 3, 16, usize::MAX];
 
 /// Modules in modules, each with functions of many ops, so that bodies are found inside others.
 fn nested_modules() -> Vec<u8> {

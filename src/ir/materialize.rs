@@ -11,6 +11,9 @@ use crate::error::Result;
 use crate::ir::id::BodyId;
 use crate::ir::module::{FILE_BODY, Module};
 
+/// The most threads that decode a module. A larger number, as by mistake, starts no more.
+const MOST_THREADS: usize = 64;
+
 /// The most bodies that a thread takes from the queue at once.
 const MOST_AT_ONCE: usize = 64;
 
@@ -73,7 +76,8 @@ impl Module<'_> {
     }
 
     /// Decodes every body that is not decoded yet, in `threads` threads, one of which is the calling
-    /// one. 0 stands for the number of processors. Ops, texts and files do not depend on the number.
+    /// one. 0 stands for the number of processors, and more than 64 for 64. Ops, texts and files do not
+    /// depend on the number.
     ///
     /// The regions of an isolated op, such as a function, are decoded by one thread. If the system
     /// refuses to start a thread, the others do its work.
@@ -85,6 +89,7 @@ impl Module<'_> {
             0 => thread::available_parallelism().map_or(1, NonZeroUsize::get),
             threads => threads,
         };
+        let threads = threads.min(MOST_THREADS);
         if threads > 1 {
             self.decode_in_threads(threads);
         }

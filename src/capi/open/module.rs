@@ -154,8 +154,8 @@ pub extern "C" fn mlirbc_module_materialize(
 }
 
 /// As `mlirbc_module_materialize`, in `num_threads` threads, one of which is the calling one. 0
-/// selects the number of processors. The result does not depend on the number, and no callback runs
-/// in the other threads.
+/// stands for the number of processors, and more than 64 for 64. The result does not depend on the
+/// number, and no callback runs in the other threads.
 #[unsafe(no_mangle)]
 #[must_use]
 pub extern "C" fn mlirbc_module_materialize_with_threads(
