@@ -97,10 +97,12 @@ impl Tables<'_> {
             }
     }
 
-    /// Whether a release that may have written the entries of a dialect has a form.
-    pub(super) fn may_have(&self, dialect: DialectId, form: &Layout) -> bool {
-        let candidates = || self.candidates(dialect).iter();
-        form.span.is_always() || candidates().any(|&writer| form.span.contains(writer))
+    /// Whether the release that the producer names has a form, or all have it. Other releases are not
+    /// considered: finding those that may have written a dialect takes a pass over all entries.
+    pub(super) fn is_certain(&self, form: &Layout) -> bool {
+        let mut open = self.writers.open.iter();
+        form.span.is_always()
+            || self.is_writer_named() && open.any(|&writer| form.span.contains(writer))
     }
 
     /// The releases that may have written the attributes and types of a dialect.

@@ -159,7 +159,7 @@ impl Tables<'_> {
         }
         match of_code(layouts(description), code) {
             [form] if self.is_demanded(dialect, form) => Some(SoleForm::Every(form)),
-            [form] if self.may_have(dialect, form) => Some(SoleForm::Fitting(form)),
+            [form] if self.is_certain(form) => Some(SoleForm::Fitting(form)),
             _ => None,
         }
     }
