@@ -1,11 +1,11 @@
 //! The properties of ops by their definitions.
 
 use crate::asm::property::{Properties, PropertySource, PropertyValue};
-use crate::dialect::Tables;
 use crate::dialect::builtin::AttributeView;
+use crate::dialect::{Representation, Tables, representation, unset_value};
 use crate::error::Result;
 use crate::ir::{Inherent, Op, has_inherent, inherent_entry};
-use crate::layout::{EnumForm, Field, FieldKind, OpLayout, Value};
+use crate::layout::{Field, FieldKind, NewValue, OpLayout, Value};
 
 /// Supplies the properties of each op by the definition that fits it, the single attribute of an
 /// unregistered op, and bytes if no definition fits.
@@ -87,7 +87,7 @@ fn of_dictionary<'m>(op: Op<'m>, layout: &'m OpLayout) -> Result<Vec<NamedValue<
         let value = match dictionary.and_then(|dictionary| inherent_entry(&dictionary, &field.name))
         {
             Some(attribute) => Some(PropertyValue::Attribute(attribute)),
-            None => default_of(field).or_else(|| zero_of(&field.kind)),
+            None => default_of(field).or_else(|| zero_of(op.module().tables(), &field.kind)),
         };
         named.extend(value.map(|value| (field.name.as_bytes(), value)));
     }
@@ -108,90 +108,85 @@ fn default_of(field: &Field) -> Option<PropertyValue<'_>> {
 }
 
 /// The value of a native property that nothing sets.
-fn zero_of<'m>(kind: &FieldKind) -> Option<PropertyValue<'m>> {
-    Some(match kind {
-        FieldKind::Number(form) => PropertyValue::Integer {
-            value: 0,
-            width: form.width,
-        },
-        FieldKind::Enum(form) => enum_value(form, 0),
-        FieldKind::Bool => PropertyValue::Bool(false),
-        FieldKind::Unit => PropertyValue::Unit(false),
-        FieldKind::Optional(_) | FieldKind::List(_) => PropertyValue::Array(Vec::new()),
-        _ => return None,
-    })
+fn zero_of<'m>(tables: &'m Tables<'m>, kind: &FieldKind) -> Option<PropertyValue<'m>> {
+    match kind {
+        FieldKind::String => Some(PropertyValue::String(b"")),
+        kind => represented(tables, kind, &unset_value(kind)?),
+    }
 }
 
 /// The value of a field as the attribute that represents it.
 fn value_of<'m>(
     tables: &'m Tables<'m>,
-    kind: &'m FieldKind,
+    kind: &FieldKind,
     value: Value<'m>,
 ) -> Option<PropertyValue<'m>> {
-    Some(match (kind, value) {
-        (FieldKind::Optional(_), Value::Absent) => PropertyValue::Array(Vec::new()),
-        (FieldKind::Optional(inner), value) => {
-            PropertyValue::Array(value_of(tables, inner, value).into_iter().collect())
+    if let Value::Absent = value
+        && !matches!(kind, FieldKind::Optional(_))
+    {
+        return None;
+    }
+    let represented = match NewValue::of(value) {
+        Ok(value) => represented(tables, kind, &value),
+        Err(_) => None,
+    };
+    Some(represented.unwrap_or_else(|| unrepresented(tables, kind, value)))
+}
+
+fn represented<'m>(
+    tables: &'m Tables<'m>,
+    kind: &FieldKind,
+    value: &NewValue<'_>,
+) -> Option<PropertyValue<'m>> {
+    of_representation(tables, representation(kind, value)?)
+}
+
+fn of_representation<'m>(
+    tables: &'m Tables<'m>,
+    representation: Representation,
+) -> Option<PropertyValue<'m>> {
+    Some(match representation {
+        Representation::Attribute(id) => PropertyValue::Attribute(tables.attribute(id)?),
+        Representation::Integer { value, width } => PropertyValue::Integer { value, width },
+        Representation::Bool(value) => PropertyValue::Bool(value),
+        Representation::Unit => PropertyValue::Unit(true),
+        Representation::String(id) => PropertyValue::String(tables.container().string(id)?),
+        Representation::Enum(text) => PropertyValue::Symbol(text),
+        Representation::DenseArray { values, width } => PropertyValue::Integers { values, width },
+        Representation::Array(values) => {
+            let values = values.into_iter();
+            let values = values.map(|value| of_representation(tables, value));
+            PropertyValue::Array(values.collect::<Option<_>>()?)
         }
-        (_, Value::Attribute(id)) => PropertyValue::Attribute(tables.attribute(id)?),
-        (FieldKind::Enum(form), Value::Integer(integer)) => enum_value(form, integer.to_u64()?),
-        (_, Value::Integer(integer)) => PropertyValue::Integer {
-            value: integer.to_i64()?,
-            width: integer.width(),
-        },
-        (FieldKind::Unit, Value::Bool(is_set)) => PropertyValue::Unit(is_set),
-        (_, Value::Bool(value)) => PropertyValue::Bool(value),
-        (_, Value::String(id)) => PropertyValue::String(tables.container().string(id)?),
-        (FieldKind::DenseList(item), Value::List(list)) => PropertyValue::Integers {
-            width: match &**item {
-                FieldKind::Number(form) => form.width,
-                _ => 64,
-            },
-            values: list
-                .iter()
-                .filter_map(|item| match item {
-                    Value::Integer(integer) => integer.to_i64(),
-                    _ => None,
-                })
-                .collect(),
-        },
+    })
+}
+
+/// A value that no attribute represents. MLIR has no text for it.
+fn unrepresented<'m>(
+    tables: &'m Tables<'m>,
+    kind: &FieldKind,
+    value: Value<'m>,
+) -> PropertyValue<'m> {
+    match (kind, value) {
+        // In a list the place counts.
         (FieldKind::List(item), Value::List(list)) => PropertyValue::Array(
             list.iter()
-                .filter_map(|value| match (&**item, value) {
-                    (item @ FieldKind::Optional(_), value) => value_of(tables, item, value),
-                    // In a list the place counts.
-                    (_, Value::Absent) => Some(PropertyValue::Raw(value)),
-                    (item, value) => value_of(tables, item, value),
-                })
+                .map(|value| value_of(tables, item, value).unwrap_or(PropertyValue::Raw(value)))
                 .collect(),
         ),
-        (_, Value::SegmentSizes(sizes)) => PropertyValue::Integers {
-            values: sizes.sizes().into_iter().map(i64::from).collect(),
-            width: 32,
-        },
         (_, Value::Unsigned(number)) => match i64::try_from(number) {
             Ok(value) => PropertyValue::Integer { value, width: 64 },
             Err(_) => PropertyValue::Raw(value),
         },
         (_, Value::Signed(value)) => PropertyValue::Integer { value, width: 64 },
-        (_, Value::Absent) => return None,
-        (_, value) => PropertyValue::Raw(value),
-    })
-}
-
-/// A case of an enum: an attribute of its dialect if one represents it, else an integer.
-fn enum_value<'m>(form: &EnumForm, value: u64) -> PropertyValue<'m> {
-    let cases = form.attribute.as_ref().zip(form.text(value));
-    match cases {
-        Some((attribute, cases)) => PropertyValue::Symbol(format!("#{attribute}<{cases}>")),
-        None => PropertyValue::Integer {
-            value: sign_extended(value, form.width),
-            width: form.width,
+        (_, Value::Integer(integer)) => match integer.to_i64() {
+            Some(value) => PropertyValue::Integer {
+                value,
+                width: integer.width(),
+            },
+            None => PropertyValue::Raw(value),
         },
+        (_, Value::Bool(value)) => PropertyValue::Bool(value),
+        (_, value) => PropertyValue::Raw(value),
     }
-}
-
-fn sign_extended(value: u64, width: u32) -> i64 {
-    let unused = 64 - width.clamp(1, 64);
-    ((value << unused) as i64) >> unused
 }

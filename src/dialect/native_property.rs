@@ -3,12 +3,130 @@
 //! Properties are printed as these attributes. Files of version 4 and older, which have no
 //! properties, also store them that way.
 
-use crate::container::AttributeId;
+use crate::container::{AttributeId, StringId};
 use crate::dialect::builtin::{AttributeView, Signedness};
 use crate::dialect::op_properties::segment_sizes;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{EnumForm, FieldKind, NewInteger, NewValue};
+use crate::layout::{FieldKind, NewInteger, NewValue};
+
+/// The attribute that represents the value of a property, by its parts.
+pub(crate) enum Representation {
+    /// The property is an attribute itself.
+    Attribute(AttributeId),
+    /// A signless integer.
+    Integer {
+        value: i64,
+        /// The width in bits.
+        width: u32,
+    },
+    Bool(bool),
+    Unit,
+    String(StringId),
+    /// An enum attribute in MLIR's syntax.
+    Enum(String),
+    Array(Vec<Representation>),
+    /// A dense array of signless integers.
+    DenseArray {
+        values: Vec<i64>,
+        /// The width in bits.
+        width: u32,
+    },
+}
+
+/// The attribute that represents a value of a property of a kind. `None` if there is none, or the value does
+/// not match the kind. The layout determines how deep arrays nest.
+pub(crate) fn representation(kind: &FieldKind, value: &NewValue<'_>) -> Option<Representation> {
+    Some(match (kind, value) {
+        (_, NewValue::Attribute(id)) => Representation::Attribute(*id),
+        (FieldKind::Number(form), value) => Representation::Integer {
+            value: number(value, form.width)?,
+            width: form.width,
+        },
+        (FieldKind::Enum(form), value) => {
+            let value = number(value, form.width)?;
+            match form.attribute_text(unsigned(value, form.width)) {
+                Some(text) => Representation::Enum(text),
+                None => Representation::Integer {
+                    value,
+                    width: form.width,
+                },
+            }
+        }
+        (FieldKind::Unit, NewValue::Bool(true)) => Representation::Unit,
+        (FieldKind::Unit | FieldKind::Bool, NewValue::Bool(value)) => Representation::Bool(*value),
+        (FieldKind::String, NewValue::String(id)) => Representation::String(*id),
+        (FieldKind::Optional(_), NewValue::Absent) => Representation::Array(Vec::new()),
+        (FieldKind::Optional(inner), value) => {
+            Representation::Array(vec![representation(inner, value)?])
+        }
+        (FieldKind::List(item), NewValue::List(values)) => {
+            let values = values.iter().map(|value| representation(item, value));
+            Representation::Array(values.collect::<Option<_>>()?)
+        }
+        (FieldKind::DenseList(item), NewValue::List(values)) => {
+            let width = width_of(item);
+            let values = values.iter().map(|value| number(value, width));
+            Representation::DenseArray {
+                values: values.collect::<Option<_>>()?,
+                width,
+            }
+        }
+        (FieldKind::SegmentSizes(_), NewValue::SegmentSizes(sizes)) => Representation::DenseArray {
+            values: sizes.iter().map(|&size| i64::from(size)).collect(),
+            width: 32,
+        },
+        _ => return None,
+    })
+}
+
+/// The value of a native property that nothing sets. `None` for a string, which is empty then, and where a
+/// property must be set.
+///
+/// A number is [`NewValue::Unsigned`], unlike one that was read or set, which counts as set.
+pub(crate) fn unset_value(kind: &FieldKind) -> Option<NewValue<'static>> {
+    Some(match kind {
+        FieldKind::Number(_) | FieldKind::Enum(_) => NewValue::Unsigned(0),
+        FieldKind::Bool | FieldKind::Unit => NewValue::Bool(false),
+        FieldKind::Optional(_) | FieldKind::OptionalVarint => NewValue::Absent,
+        FieldKind::List(_) | FieldKind::DenseList(_) => NewValue::List(Vec::new()),
+        _ => return None,
+    })
+}
+
+/// Whether a property must be set.
+pub(crate) fn is_required_property(kind: &FieldKind) -> bool {
+    let has_value = unset_value(kind).is_some() || *kind == FieldKind::String;
+    !has_value && !kind.may_be_absent()
+}
+
+/// The width of the items of a dense list.
+fn width_of(item: &FieldKind) -> u32 {
+    match item {
+        FieldKind::Number(form) => form.width,
+        _ => 64,
+    }
+}
+
+/// The signed value of a number of a width from 1 to 64, if it fits.
+fn number(value: &NewValue<'_>, width: u32) -> Option<i64> {
+    let low = match value {
+        NewValue::Integer(integer) if integer.bit_length() <= u64::from(width) => integer.low(),
+        NewValue::Unsigned(number) if *number <= mask(width) => *number,
+        _ => return None,
+    };
+    let unused = u64::BITS - width.clamp(1, u64::BITS);
+    Some((low << unused) as i64 >> unused)
+}
+
+/// The bits of a signed value of a width.
+fn unsigned(value: i64, width: u32) -> u64 {
+    value as u64 & mask(width)
+}
+
+fn mask(width: u32) -> u64 {
+    u64::MAX >> (u64::BITS - width.clamp(1, u64::BITS))
+}
 
 impl Tables<'_> {
     /// Returns the attribute that represents the value of a native property, adding it if
@@ -21,71 +139,47 @@ impl Tables<'_> {
         kind: &FieldKind,
         value: &NewValue<'_>,
     ) -> Result<AttributeId> {
-        match (kind, value) {
-            (_, NewValue::Attribute(id)) => Ok(*id),
-            (FieldKind::Number(form), NewValue::Integer(value)) => self.signless(form.width, value),
-            (FieldKind::Enum(form), NewValue::Integer(value)) => self.enum_attribute(form, value),
-            (FieldKind::Unit, NewValue::Bool(true)) => self.unit_attribute(),
-            (FieldKind::Unit | FieldKind::Bool, NewValue::Bool(value)) => {
-                self.bool_attribute(*value)
-            }
-            (FieldKind::String, NewValue::String(id)) => {
-                let string = self.container().string(*id).unwrap_or_default().to_vec();
-                self.string_attribute(&string)
-            }
-            (FieldKind::Optional(_), NewValue::Absent) => self.array_attribute(&[]),
-            (FieldKind::Optional(inner), value) => {
-                let value = self.attribute_of_property(inner, value)?;
-                self.array_attribute(&[value])
-            }
-            (FieldKind::DenseList(item), NewValue::List(values)) => {
-                let width = match &**item {
-                    FieldKind::Number(form) => form.width,
-                    _ => 64,
-                };
-                let ty = self.integer_type(width, Signedness::Signless)?;
-                let size = width.div_ceil(8) as usize;
-                let mut data = Vec::with_capacity(values.len() * size);
-                for value in values {
-                    let NewValue::Integer(value) = value else {
-                        return Err(self.no_form());
-                    };
-                    let bytes = value.low().to_le_bytes();
-                    data.extend(bytes.iter().take(size));
-                }
-                self.dense_array_attribute(ty, &data)
-            }
-            (FieldKind::List(item), NewValue::List(values)) => {
-                let mut elements = Vec::with_capacity(values.len());
-                for value in values {
-                    elements.push(self.attribute_of_property(item, value)?);
-                }
-                self.array_attribute(&elements)
-            }
-            (FieldKind::SegmentSizes(_), NewValue::SegmentSizes(sizes)) => {
-                let ty = self.integer_type(32, Signedness::Signless)?;
-                let data: Vec<u8> = sizes.iter().flat_map(|size| size.to_le_bytes()).collect();
-                self.dense_array_attribute(ty, &data)
-            }
-            _ => Err(self.no_form()),
+        match representation(kind, value) {
+            Some(representation) => self.add_representation(&representation),
+            None => Err(self.no_form()),
         }
     }
 
-    fn signless(&mut self, width: u32, value: &NewInteger) -> Result<AttributeId> {
-        let ty = self.integer_type(width, Signedness::Signless)?;
-        self.integer_attribute(ty, value)
-    }
-
-    /// The attribute for a case of an enum: one of its dialect if there is one, otherwise an
-    /// integer.
-    fn enum_attribute(&mut self, form: &EnumForm, value: &NewInteger) -> Result<AttributeId> {
-        let cases = form.attribute.as_ref().zip(form.text(value.low()));
-        let Some((attribute, cases)) = cases else {
-            return self.signless(form.width, value);
-        };
-        let dialect = attribute.split('.').next().unwrap_or_default().to_owned();
-        let text = format!("#{attribute}<{cases}>");
-        self.add_attribute_text(dialect.as_bytes(), text.as_bytes())
+    fn add_representation(&mut self, representation: &Representation) -> Result<AttributeId> {
+        match representation {
+            Representation::Attribute(id) => Ok(*id),
+            Representation::Integer { value, width } => {
+                let ty = self.integer_type(*width, Signedness::Signless)?;
+                let value = NewInteger::from(unsigned(*value, *width));
+                self.integer_attribute(ty, &value)
+            }
+            Representation::Bool(value) => self.bool_attribute(*value),
+            Representation::Unit => self.unit_attribute(),
+            Representation::String(id) => {
+                let string = self.container().string(*id).unwrap_or_default().to_vec();
+                self.string_attribute(&string)
+            }
+            Representation::Enum(text) => {
+                let name = text.split(['#', '.']).nth(1).unwrap_or_default();
+                self.add_attribute_text(name.as_bytes(), text.as_bytes())
+            }
+            Representation::Array(values) => {
+                let mut elements = Vec::with_capacity(values.len());
+                for value in values {
+                    elements.push(self.add_representation(value)?);
+                }
+                self.array_attribute(&elements)
+            }
+            Representation::DenseArray { values, width } => {
+                let ty = self.integer_type(*width, Signedness::Signless)?;
+                let size = width.div_ceil(8) as usize;
+                let bytes = values
+                    .iter()
+                    .flat_map(|value| value.to_le_bytes().into_iter().take(size));
+                let data: Vec<u8> = bytes.collect();
+                self.dense_array_attribute(ty, &data)
+            }
+        }
     }
 
     /// Returns the value of a native property that an attribute represents.
@@ -160,14 +254,11 @@ impl Tables<'_> {
                 integer(value.to_i64(), form.width)
             }
             (FieldKind::Enum(form), AttributeView::Text(text)) => {
-                case_of(form, text).map(|value| NewValue::Integer(value.into()))
+                let value = form.value_of_attribute_text(text);
+                value.map(|value| NewValue::Integer(value.into()))
             }
             (FieldKind::DenseList(item), AttributeView::DenseArray { count, data, .. }) => {
-                let width = match &**item {
-                    FieldKind::Number(form) => form.width,
-                    _ => 64,
-                };
-                let size = width.div_ceil(8) as usize;
+                let size = width_of(item).div_ceil(8) as usize;
                 (data.len() as u64 == count * size as u64).then(|| {
                     let values = data.chunks_exact(size).map(|bytes| {
                         let mut word = [0; 8];
@@ -227,22 +318,6 @@ impl Tables<'_> {
 fn integer(value: Option<i64>, width: u32) -> Option<NewValue<'static>> {
     let value = i128::from(value?);
     NewInteger::from_i128(value, width).map(NewValue::Integer)
-}
-
-/// The value of an enum for a text such as `#arith.overflow<nsw, nuw>`.
-fn case_of(form: &EnumForm, text: &[u8]) -> Option<u64> {
-    let text = std::str::from_utf8(text).ok()?;
-    let cases = text
-        .strip_prefix('#')?
-        .strip_prefix(form.attribute.as_deref()?)?
-        .strip_prefix('<')?
-        .strip_suffix('>')?;
-    let mut value = 0;
-    for name in cases.split(',') {
-        let case = form.cases.iter().find(|(case, _)| **case == *name.trim());
-        value |= case?.1;
-    }
-    Some(value)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::ir::id::OpId;
 use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::module::Module;
-use crate::layout::{EnumForm, FieldKind};
+use crate::layout::FieldKind;
 
 /// A native property that MLIR ignores, because the version of the format stores it in a dictionary.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,16 +87,9 @@ fn is_unset(kind: &FieldKind, attribute: Attribute<'_>) -> Result<bool> {
         AttributeView::DenseArray { count, .. } => count == 0,
         AttributeView::String { value, .. } => value.is_empty(),
         AttributeView::Text(text) => match kind {
-            FieldKind::Enum(form) => text == zero_of(form).as_bytes(),
+            FieldKind::Enum(form) => form.value_of_attribute_text(text) == Some(0),
             _ => false,
         },
         _ => false,
     })
-}
-
-/// The text of the attribute for the case 0 of an enum.
-fn zero_of(form: &EnumForm) -> String {
-    let case = form.text(0).unwrap_or_default();
-    let name = form.attribute.as_deref().unwrap_or_default();
-    format!("#{name}<{case}>")
 }

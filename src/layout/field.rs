@@ -106,21 +106,6 @@ impl FieldKind {
         )
     }
 
-    /// Whether a property of the kind has no value if nothing sets it.
-    pub(crate) fn is_required_property(&self) -> bool {
-        let has_value = matches!(
-            self,
-            FieldKind::Number(_)
-                | FieldKind::Enum(_)
-                | FieldKind::Bool
-                | FieldKind::Unit
-                | FieldKind::String
-                | FieldKind::List(_)
-                | FieldKind::DenseList(_)
-        );
-        !has_value && !self.may_be_absent()
-    }
-
     /// Whether the bytes of a value depend on the width of a type.
     pub(crate) fn has_typed_width(&self) -> bool {
         match self {

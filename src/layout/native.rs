@@ -54,4 +54,26 @@ impl EnumForm {
         }
         (rest == 0).then(|| names.join(", "))
     }
+    /// The attribute that represents the value in MLIR's syntax, such as `#arith.overflow<nsw, nuw>`. `None`
+    /// if an integer represents it.
+    pub(crate) fn attribute_text(&self, value: u64) -> Option<String> {
+        let (attribute, cases) = self.attribute.as_ref().zip(self.text(value))?;
+        Some(format!("#{attribute}<{cases}>"))
+    }
+
+    /// The value that such a text represents.
+    pub(crate) fn value_of_attribute_text(&self, text: &[u8]) -> Option<u64> {
+        let text = std::str::from_utf8(text).ok()?;
+        let cases = text
+            .strip_prefix('#')?
+            .strip_prefix(self.attribute.as_deref()?)?
+            .strip_prefix('<')?
+            .strip_suffix('>')?;
+        let mut value = 0;
+        for name in cases.split(',') {
+            let case = self.cases.iter().find(|(case, _)| **case == *name.trim());
+            value |= case?.1;
+        }
+        Some(value)
+    }
 }

@@ -2,7 +2,9 @@
 //! format: from version 5 on as a blob, in older versions as entries of the op's dictionary.
 
 use crate::container::{AttributeId, OpNameId, PropertiesId};
-use crate::dialect::{OpProperties, Source, Substitution, Tables};
+use crate::dialect::{
+    OpProperties, Source, Substitution, Tables, is_required_property, unset_value,
+};
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::edit::stored::Stored;
 use crate::ir::inherent_entry::inherent_entry;
@@ -277,7 +279,7 @@ impl Parts {
     pub(crate) fn missing(&self) -> Vec<&str> {
         let fields = self.layout.properties(6).fields.iter().zip(&self.values);
         let missing = fields.filter(|(field, value)| {
-            **value == NewValue::Absent && field.kind.is_required_property()
+            **value == NewValue::Absent && is_required_property(&field.kind)
         });
         missing.map(|(field, _)| &*field.name).collect()
     }
@@ -470,14 +472,10 @@ pub(crate) fn only_sizes(groups: Option<&[Group]>, total: u32) -> Option<Vec<u32
 /// # Errors
 /// The string table is full.
 fn unset(tables: &mut Tables<'_>, kind: &FieldKind) -> Result<Option<NewValue<'static>>> {
-    Ok(Some(match kind {
-        FieldKind::String => NewValue::String(tables.add_string(b"")?),
-        FieldKind::Number(_) | FieldKind::Enum(_) => NewValue::Unsigned(0),
-        FieldKind::Bool | FieldKind::Unit => NewValue::Bool(false),
-        FieldKind::Optional(_) | FieldKind::OptionalVarint => NewValue::Absent,
-        FieldKind::List(_) | FieldKind::DenseList(_) => NewValue::List(Vec::new()),
-        _ => return Ok(None),
-    }))
+    match kind {
+        FieldKind::String => Ok(Some(NewValue::String(tables.add_string(b"")?))),
+        kind => Ok(unset_value(kind)),
+    }
 }
 
 #[cold]

@@ -1,7 +1,7 @@
 //! The definition of a new op, which has no properties yet.
 
 use crate::container::OpNameId;
-use crate::dialect::{Draft, OpLayouts, Source};
+use crate::dialect::{Draft, OpLayouts, Source, is_required_property};
 use crate::error::{Error, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
@@ -102,7 +102,7 @@ impl<'m> Op<'m> {
         let mut values = properties.fields();
         for field in properties.layout().properties(6).fields() {
             let value = values.next()?.map(|(_, value)| value);
-            if matches!(value, Some(Value::Absent)) && field.kind.is_required_property() {
+            if matches!(value, Some(Value::Absent)) && is_required_property(&field.kind) {
                 missing.push(&*field.name);
             }
         }
