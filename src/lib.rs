@@ -87,6 +87,9 @@ pub mod write;
 #[cfg(feature = "capi")]
 mod capi;
 
+#[cfg(test)]
+mod fixtures;
+
 pub use budget::Budget;
 pub use error::{Error, ErrorKind, Result, Segment, Table};
 pub use limits::Limits;

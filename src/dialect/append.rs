@@ -223,7 +223,6 @@ impl Tables<'_> {
         if let Some(entry) = self.container.attribute_entry(id) {
             let dialect = entry.dialect;
             self.long_entries.clear();
-            self.string_attributes.clear();
             self.container.replace_attribute(id, dialect, bytes);
             self.recorded.attributes.as_mut().remove(&id.index());
         }
@@ -232,7 +231,6 @@ impl Tables<'_> {
     /// Replaces one attribute with a copy of another; its index stays the same.
     pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
         self.long_entries.clear();
-        self.string_attributes.clear();
         self.container.copy_attribute(from, to);
     }
 

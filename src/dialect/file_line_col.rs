@@ -78,10 +78,9 @@ fn next(rest: &mut &[u8]) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
     use crate::dialect::builtin::AttributeView;
+    use crate::fixtures;
     use crate::ir::Module;
     use proptest::prelude::*;
 
@@ -140,22 +139,14 @@ mod tests {
 
     #[test]
     fn positions_equal_those_of_views() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-        let mut count = 0;
-        for entry in std::fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|it| it == "mlirbc") {
-                count += compare(&Module::open_file(path).unwrap());
-            }
-        }
+        let paths = fixtures::paths().into_iter();
+        let count: u32 = paths
+            .map(|path| compare(&Module::open_file(path).unwrap()))
+            .sum();
         assert!(count > 100, "{count}");
-        let file = std::fs::read(folder.join("kitchen.llvm22.v6.mlirbc")).unwrap();
-        for place in 0..file.len() {
-            let mut damaged = file.clone();
-            damaged[place] ^= 2;
-            if let Ok(module) = Module::open(&damaged[..]) {
-                compare(&module);
-            }
-        }
+        let file = fixtures::read("kitchen.llvm22.v6.mlirbc");
+        fixtures::visit_damaged(&file, 0..file.len() as u64, &[2], &mut |module| {
+            compare(module);
+        });
     }
 }

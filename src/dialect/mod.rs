@@ -36,7 +36,6 @@ mod resource_keys;
 mod source;
 mod stablehlo;
 mod stablehlo_version;
-mod string_attributes;
 mod substitution;
 mod symbol_mentions;
 mod symbol_text;

@@ -8,7 +8,6 @@ use crate::dialect::draft::Drafts;
 use crate::dialect::long_entries::LongEntries;
 use crate::dialect::recording::Recorded;
 use crate::dialect::registry::Registry;
-use crate::dialect::string_attributes::StringAttributes;
 use crate::dialect::writers::Writers;
 use crate::error::Result;
 use crate::layout::{DialectDescription, Layout, Release};
@@ -31,7 +30,6 @@ pub struct Tables<'a> {
     /// The properties of new ops as long as some are missing.
     pub(super) drafts: Drafts,
     pub(super) long_entries: LongEntries,
-    pub(super) string_attributes: StringAttributes,
     /// The first builtin dialect of the file.
     pub(super) builtin: Option<DialectId>,
     /// Whether the file may have other entries for the builtin dialect.
@@ -56,7 +54,6 @@ impl<'a> Tables<'a> {
             recorded: Recorded::default(),
             drafts: Drafts::default(),
             long_entries: LongEntries::default(),
-            string_attributes: StringAttributes::behind(container.strings().count()),
             container,
             registry,
             known: Vec::new(),

@@ -30,7 +30,6 @@ impl Tables<'_> {
         self.container.roll_back(checkpoint);
         self.forget_dialects(checkpoint.dialects);
         self.long_entries.forget(checkpoint);
-        self.string_attributes.forget(checkpoint.attributes);
         if self.has_hooks {
             self.recorded.forget(checkpoint);
         }

@@ -265,62 +265,10 @@ impl BodyBuilder {
         }
         if op.regions > 0 || !op.successors.is_empty() {
             add_before(body.extras.len() as u32, OpForm::EXTRA);
-            let successors = Span {
-                start: body.successors.len() as u32,
-                count: op.successors.len() as u32,
-            };
-            body.successors.extend_from_slice(op.successors);
-            if let Some(region) = self.regions.last_mut()
-                && successors.count > 0
-            {
-                region.jumps.push(successors);
-            }
-            let first = self.complete_regions.len() - op.regions as usize;
-            let regions = Span {
-                start: body.regions.len() as u32,
-                count: op.regions,
-            };
-            for (region, index) in self.complete_regions.drain(first..).zip(regions.start..) {
-                for block in region.blocks.range() {
-                    if let Some(block) = body.blocks.get_mut(block as usize) {
-                        block.region = index;
-                    }
-                }
-                body.regions.push(region);
-            }
-            body.extras.push(OpExtra {
-                successors,
-                regions,
-                is_isolated: op.is_isolated,
-                ..OpExtra::default()
-            });
+            self.add_extra(op);
         }
         let before = before.get(..count_before).unwrap_or_default();
-        let first_operand = match op.reserved_operands {
-            None => {
-                let first_operand = body.numbers.len() + before.len();
-                body.numbers.extend(before.iter().copied());
-                body.numbers.extend(op.operands.iter().copied());
-                first_operand as u32
-            }
-            Some(reserved) => {
-                let numbers = before.iter().chain(op.operands);
-                let start = reserved.first_operand as usize - before.len();
-                let places = body.numbers.get_mut(start..).unwrap_or_default();
-                for (place, number) in places.iter_mut().zip(numbers) {
-                    *place = *number;
-                }
-                let operands = Span {
-                    start: reserved.first_operand,
-                    count: op.operands.len() as u32,
-                };
-                if operands.count > 0 {
-                    let time = body.numbers.len() as u32;
-                    self.ops_around.push(OpAround { operands, time });
-                }
-                reserved.first_operand
-            }
-        };
+        let first_operand = self.place_operands(op, before);
         self.complete_ops.push(OpData {
             name: op.name.index(),
             location: op.location.index(),
@@ -333,6 +281,65 @@ impl BodyBuilder {
             first_result: results.start,
             first_operand,
         })
+    }
+
+    /// Adds the successors of an op, and moves its regions to their arena.
+    fn add_extra(&mut self, op: &CompleteOp<'_>) {
+        let body = &mut self.body;
+        let successors = Span {
+            start: body.successors.len() as u32,
+            count: op.successors.len() as u32,
+        };
+        body.successors.extend_from_slice(op.successors);
+        if let Some(region) = self.regions.last_mut()
+            && successors.count > 0
+        {
+            region.jumps.push(successors);
+        }
+        let first = self.complete_regions.len() - op.regions as usize;
+        let regions = Span {
+            start: body.regions.len() as u32,
+            count: op.regions,
+        };
+        for (region, index) in self.complete_regions.drain(first..).zip(regions.start..) {
+            for block in region.blocks.range() {
+                if let Some(block) = body.blocks.get_mut(block as usize) {
+                    block.region = index;
+                }
+            }
+            body.regions.push(region);
+        }
+        body.extras.push(OpExtra {
+            successors,
+            regions,
+            is_isolated: op.is_isolated,
+            ..OpExtra::default()
+        });
+    }
+
+    /// Stores what precedes the operands of an op and the operands, and returns the slot of the first operand.
+    fn place_operands(&mut self, op: &CompleteOp<'_>, before: &[u32]) -> u32 {
+        let numbers = &mut self.body.numbers;
+        let Some(reserved) = op.reserved_operands else {
+            let first_operand = numbers.len() + before.len();
+            numbers.extend(before.iter().copied());
+            numbers.extend(op.operands.iter().copied());
+            return first_operand as u32;
+        };
+        let start = reserved.first_operand as usize - before.len();
+        let places = numbers.get_mut(start..).unwrap_or_default();
+        for (place, number) in places.iter_mut().zip(before.iter().chain(op.operands)) {
+            *place = *number;
+        }
+        let operands = Span {
+            start: reserved.first_operand,
+            count: op.operands.len() as u32,
+        };
+        if operands.count > 0 {
+            let time = numbers.len() as u32;
+            self.ops_around.push(OpAround { operands, time });
+        }
+        reserved.first_operand
     }
 
     /// Sets operands that had no value, in the order of their uses.

@@ -88,17 +88,12 @@ impl Module<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
-
     use super::*;
-
-    fn folder() -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
-    }
+    use crate::fixtures;
 
     #[test]
     fn a_file_of_mlir_has_its_form_until_it_is_edited() {
-        let bytes = std::fs::read(folder().join("kitchen.llvm22.v6.mlirbc")).unwrap();
+        let bytes = fixtures::read("kitchen.llvm22.v6.mlirbc");
         let mut module = Module::open(bytes).unwrap();
         module.materialize().unwrap();
         let blobs = module.container().properties().count();
@@ -112,7 +107,7 @@ mod tests {
     #[test]
     fn ops_with_a_number_that_takes_more_bytes_than_it_needs_are_not_of_that_form() {
         // The location is the last number of the root's head. It is written in one byte and in two.
-        let bytes = std::fs::read(folder().join("empty.llvm22.v1.mlirbc")).unwrap();
+        let bytes = fixtures::read("empty.llvm22.v1.mlirbc");
         let module = Module::open(&bytes[..]).unwrap();
         module.materialize().unwrap();
         assert!(module.file_ops().is_some());

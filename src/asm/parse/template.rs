@@ -221,42 +221,10 @@ impl<'t> Parser<'t, '_, '_> {
                 }
                 self.plain(&field.kind)
             }
-            How::Stripped => {
-                let body = self.body_layout(reading, field);
-                match &field.kind {
-                    FieldKind::List(_) => {
-                        let mut items = Vec::new();
-                        self.open_list(|parser| {
-                            let id = parser.stripped(reading.dialect, body)?;
-                            items.push(NewValue::Attribute(id));
-                            Ok(())
-                        })?;
-                        Ok(NewValue::List(items))
-                    }
-                    _ if self.lexer.peek() == Some(b'[') => {
-                        let start = self.place();
-                        self.lexer.at += 1;
-                        let mut items = Vec::new();
-                        self.list("]", "expected ',' or ']'", |parser| {
-                            items.push(parser.stripped(reading.dialect, body)?);
-                            Ok(())
-                        })?;
-                        let made = self.tables.array_attribute(&items);
-                        self.located(start, made).map(NewValue::Attribute)
-                    }
-                    _ => {
-                        let id = self.stripped(reading.dialect, body)?;
-                        Ok(NewValue::Attribute(id))
-                    }
-                }
-            }
+            How::Stripped => self.stripped_values(reading, field),
             How::Bare => self.bare(reading.dialect).map(NewValue::Attribute),
             How::Dims => {
-                let mut dims = Vec::new();
-                self.open_list(|parser| {
-                    dims.push(parser.dynamic("no dimension")?);
-                    Ok(())
-                })?;
+                let dims = self.open_list(|parser| parser.dynamic("no dimension"))?;
                 Ok(NewValue::numbers(dims))
             }
             How::Shape => Ok(NewValue::numbers(self.dims(false)?.sizes)),
@@ -275,24 +243,15 @@ impl<'t> Parser<'t, '_, '_> {
                 }
             }
             How::Pairs => {
-                let mut pairs = Vec::new();
-                self.open_list(|parser| {
+                let pairs = self.open_list(|parser| {
                     let name = NewValue::Attribute(parser.attribute()?);
                     parser.lexer.expect("=", "expected '='")?;
                     let value = NewValue::Attribute(parser.attribute()?);
-                    pairs.push(NewValue::Group(vec![name, value]));
-                    Ok(())
-                })?;
-                Ok(NewValue::List(pairs))
+                    Ok(NewValue::Group(vec![name, value]))
+                });
+                pairs.map(NewValue::List)
             }
-            How::Factors => {
-                let mut factors = Vec::new();
-                self.open_list(|parser| {
-                    factors.push(parser.factor()?);
-                    Ok(())
-                })?;
-                Ok(NewValue::numbers(factors))
-            }
+            How::Factors => self.open_list(Self::factor).map(NewValue::numbers),
             How::FactorProduct => {
                 let mut factors = Vec::new();
                 self.lexer.blanks();
@@ -302,17 +261,16 @@ impl<'t> Parser<'t, '_, '_> {
                 Ok(NewValue::numbers(factors))
             }
             How::FactorSizes => {
-                let mut sizes = Vec::new();
-                self.open_list(|parser| {
+                let mut factors = 0..;
+                let sizes = self.open_list(|parser| {
                     let start = parser.place();
-                    if parser.factor()? != sizes.len() as i64 {
+                    if Some(parser.factor()?) != factors.next() {
                         return Err(parser.lexer.error_at(start, "another factor than the next"));
                     }
                     parser.lexer.expect("=", "expected '='")?;
-                    sizes.push(parser.lexer.signed("no size of a factor")?);
-                    Ok(())
-                })?;
-                Ok(NewValue::numbers(sizes))
+                    parser.lexer.signed("no size of a factor")
+                });
+                sizes.map(NewValue::numbers)
             }
             How::Builtin => self.builtin_type(reading.dialect).map(NewValue::Type),
         }
@@ -334,12 +292,7 @@ impl<'t> Parser<'t, '_, '_> {
             FieldKind::Float64 => self.float64()?,
             FieldKind::Optional(inner) => return self.nested(|parser| parser.plain(inner)),
             FieldKind::List(item) | FieldKind::OptionalList(item) => {
-                let mut items = Vec::new();
-                self.open_list(|parser| {
-                    items.push(parser.plain(item)?);
-                    Ok(())
-                })?;
-                NewValue::List(items)
+                NewValue::List(self.open_list(|parser| parser.plain(item))?)
             }
             _ => NewValue::Unsigned(self.lexer.unsigned("expected number")?),
         })
@@ -355,20 +308,18 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// Items between commas up to a closing bracket, which is not read.
-    pub(super) fn open_list(
-        &mut self,
-        mut item: impl FnMut(&mut Self) -> Result<()>,
-    ) -> Result<()> {
+    /// The items between commas up to a closing bracket, which is not read.
+    fn open_list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+        let mut items = Vec::new();
         if matches!(self.lexer.peek(), None | Some(b']' | b'}' | b')' | b'>')) {
-            return Ok(());
+            return Ok(items);
         }
         loop {
-            item(self)?;
+            items.push(item(self)?);
             let mut ahead = self.lexer;
             // A single `?` at the end is no item: it marks a list that may have more.
             if !ahead.take(",") || { ahead }.take("?}") {
-                return Ok(());
+                return Ok(items);
             }
             self.lexer = ahead;
         }
@@ -398,6 +349,31 @@ impl<'t> Parser<'t, '_, '_> {
             .iter()
             .find(|(dialect, layout, field, _)| (dialect.as_bytes(), *layout, *field) == place);
         found.map(|(.., body)| *body)
+    }
+
+    /// Attributes without sign, dialect and mnemonic: a list of the field, or one of them or an array of them.
+    fn stripped_values(
+        &mut self,
+        reading: &Reading<'t, '_>,
+        field: &Field,
+    ) -> Result<NewValue<'static>> {
+        let (dialect, body) = (reading.dialect, self.body_layout(reading, field));
+        if let FieldKind::List(_) = field.kind {
+            let items = self.open_list(|parser| parser.stripped(dialect, body));
+            return items.map(NewValue::attributes);
+        }
+        if self.lexer.peek() != Some(b'[') {
+            return self.stripped(dialect, body).map(NewValue::Attribute);
+        }
+        let start = self.place();
+        self.lexer.at += 1;
+        let mut items = Vec::new();
+        self.list("]", "expected ',' or ']'", |parser| {
+            items.push(parser.stripped(dialect, body)?);
+            Ok(())
+        })?;
+        let made = self.tables.array_attribute(&items);
+        self.located(start, made).map(NewValue::Attribute)
     }
 
     /// An attribute without sign, dialect and mnemonic; as a whole if its layout is unknown.

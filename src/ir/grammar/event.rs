@@ -429,15 +429,14 @@ impl<'a, E> Sink<'a> for Events<'a, '_, E> {
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
-    use std::path::Path;
 
     use super::*;
     use crate::container::{Container, SectionId};
+    use crate::fixtures;
     use crate::ir::Module;
 
     fn fixture() -> Vec<u8> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-        std::fs::read(folder.join("kitchen.llvm22.v6.mlirbc")).unwrap()
+        fixtures::read("kitchen.llvm22.v6.mlirbc")
     }
 
     fn ops_section(bytes: &[u8]) -> Range<u64> {

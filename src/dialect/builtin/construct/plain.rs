@@ -5,7 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::container::{AttributeId, DialectId, StringId, TypeId};
+use crate::container::{AttributeId, StringId, TypeId};
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::tables::{BUILTIN, Tables, of_code};
 use crate::error::{Result, Table};
@@ -13,32 +13,13 @@ use crate::layout::{Context, Field, FieldKind, Layout, NewInteger, NewValue};
 use crate::wire::varint;
 
 impl Tables<'_> {
-    /// Returns the index of the attribute of a string, adding it if necessary. Nothing refers to a new string.
-    pub(super) fn attribute_of_string(
-        &mut self,
-        string: StringId,
-        is_new: bool,
-    ) -> Result<AttributeId> {
-        if let Some(known) = self.string_attributes.get(string) {
-            return Ok(known);
-        }
+    /// Returns the index of the attribute of a string, adding it if necessary.
+    pub(super) fn attribute_of_string(&mut self, string: StringId) -> Result<AttributeId> {
         let code = attribute_code::STRING;
         if !self.is_plain(code, is_plain_string) {
             return self.builtin_attribute(code, &[NewValue::String(string)]);
         }
-        let count = self.count(Table::Attribute);
-        let numbers = [code, u64::from(string.index())];
-        let added = self.with_numbers(numbers, |tables, dialect, bytes| match is_new {
-            true => {
-                let encode = |out: &mut Vec<u8>| out.extend_from_slice(bytes);
-                tables.add_new_attribute_entry(dialect, bytes.first().copied(), encode)
-            }
-            false => tables.add_attribute_entry(dialect, true, bytes),
-        })?;
-        if added.index() == count {
-            self.string_attributes.add(string, added);
-        }
-        Ok(added)
+        self.add_numbers([code, u64::from(string.index())])
     }
 
     /// Returns the index of the dictionary of these names and values, sorted by name, adding it if necessary.
@@ -104,25 +85,15 @@ impl Tables<'_> {
         }
     }
 
-    fn add_numbers(&mut self, numbers: impl IntoIterator<Item = u64>) -> Result<AttributeId> {
-        self.with_numbers(numbers, |tables, dialect, bytes| {
-            tables.add_attribute_entry(dialect, true, bytes)
-        })
-    }
-
     /// Adds an entry of the builtin dialect whose encoding is these numbers.
-    fn with_numbers(
-        &mut self,
-        numbers: impl IntoIterator<Item = u64>,
-        add: impl FnOnce(&mut Self, DialectId, &[u8]) -> Result<AttributeId>,
-    ) -> Result<AttributeId> {
+    fn add_numbers(&mut self, numbers: impl IntoIterator<Item = u64>) -> Result<AttributeId> {
         let dialect = self.add_dialect(BUILTIN)?;
         let mut bytes = std::mem::take(&mut self.encoding);
         bytes.clear();
         for number in numbers {
             varint::append(&mut bytes, number);
         }
-        let added = add(self, dialect, &bytes);
+        let added = self.add_attribute_entry(dialect, true, &bytes);
         self.encoding = bytes;
         added
     }
@@ -173,7 +144,7 @@ mod tests {
             let mut entries = Vec::new();
             for number in 0..300 {
                 let string = tables.add_string(format!("s{number}").as_bytes()).unwrap();
-                let made = tables.attribute_of_string(string, number % 2 == 0).unwrap();
+                let made = tables.attribute_of_string(string).unwrap();
                 let value = NewValue::String(string);
                 let expected = tables.builtin_attribute(attribute_code::STRING, &[value]);
                 assert_eq!(made, expected.unwrap());

@@ -5,7 +5,7 @@ use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::construct::mismatch;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
-use crate::error::{Error, ErrorKind, Result, Table};
+use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Context, NewValue};
 
 impl Tables<'_> {
@@ -15,9 +15,8 @@ impl Tables<'_> {
     /// The table is full.
     pub fn string_attribute(&mut self, value: &[u8]) -> Result<AttributeId> {
         self.transaction(|tables| {
-            let count = tables.count(Table::String);
             let string = tables.add_string(value)?;
-            tables.attribute_of_string(string, string.index() == count)
+            tables.attribute_of_string(string)
         })
     }
 

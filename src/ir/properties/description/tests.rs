@@ -1,11 +1,11 @@
 //! The stated reason is the one that decided: the test reads the blob with each definition itself.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use super::*;
 use crate::dialect::{OpLayouts, OpProperties, Registry};
+use crate::fixtures;
 use crate::ir::properties::agreement::{self, Agreement};
 use crate::ir::properties::{Blob, Inherent};
 use crate::ir::{InsertionPoint, NewOp, OpenOptions};
@@ -159,13 +159,11 @@ fn check(module: &Module<'_>, counts: &mut Counts, file: &str) {
 }
 
 /// The fixtures with property blobs, by name.
-fn fixtures() -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
-    let paths = std::fs::read_dir(folder).unwrap();
-    let paths = paths.map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = paths
+fn files() -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = fixtures::paths()
+        .into_iter()
         .filter(|path| {
-            let name = path.file_name().unwrap().to_string_lossy();
+            let name = path.to_string_lossy();
             name.ends_with(".v6.mlirbc") || name.ends_with(".v5.mlirbc")
         })
         .map(|path| {
@@ -200,7 +198,7 @@ fn open(bytes: Vec<u8>, release: Option<Release>, registry: Arc<Registry>) -> Mo
 fn the_stated_reason_is_the_one_that_decided() {
     let mut counts = Counts::default();
     let registry = OpenOptions::default().registry;
-    for (name, bytes) in fixtures() {
+    for (name, bytes) in files() {
         let module = open(bytes.clone(), None, registry.clone());
         check(&module, &mut counts, &name);
         for release in [Release::Llvm17, Release::Llvm19, Release::Llvm22] {
@@ -236,7 +234,7 @@ fn the_stated_reason_is_the_one_that_decided() {
 fn the_reason_names_registered_definitions_that_decided() {
     let mut counts = Counts::default();
     let file = "test_dialect.llvm22.v6.mlirbc";
-    let (_, bytes) = fixtures().into_iter().find(|it| it.0 == file).unwrap();
+    let (_, bytes) = files().into_iter().find(|it| it.0 == file).unwrap();
     let options = WriteOptions {
         producer: Some(b"unknown".to_vec()),
         ..WriteOptions::default()
