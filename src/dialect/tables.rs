@@ -36,8 +36,6 @@ pub struct Tables<'a> {
     has_builtins: bool,
     /// The releases that may have written the file.
     pub(super) writers: Writers,
-    /// The room for the encoding of a new attribute: an allocation for each takes longer than encoding it.
-    pub(super) encoding: Vec<u8>,
 }
 
 impl<'a> Tables<'a> {
@@ -59,7 +57,6 @@ impl<'a> Tables<'a> {
             known: Vec::new(),
             builtin: None,
             has_builtins: false,
-            encoding: Vec::new(),
         };
         tables.look_up_dialects();
         tables

@@ -41,7 +41,7 @@ impl Parser<'_, '_, '_> {
             }
             Some(NumberKind::Integer(kind)) => {
                 let bits = integer_bits(&lexer, start, kind, is_negative, number)?;
-                self.tables.attribute_of_integer(ty, kind.width, &bits)
+                self.tables.attribute_of_integer(ty, &bits)
             }
             None => return Err(lexer.error_at(start, "a number of a type that has none")),
         };

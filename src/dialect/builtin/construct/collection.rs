@@ -38,6 +38,18 @@ impl Tables<'_> {
         })
     }
 
+    /// Returns the index of the dictionary of these names and values, sorted by name, adding it if necessary.
+    pub(crate) fn attribute_of_entries(
+        &mut self,
+        entries: &[(AttributeId, AttributeId)],
+    ) -> Result<AttributeId> {
+        let groups = entries.iter().map(|&(name, value)| {
+            NewValue::Group(vec![NewValue::Attribute(name), NewValue::Attribute(value)])
+        });
+        let values = [NewValue::List(groups.collect())];
+        self.checked_builtin_attribute(attribute_code::DICTIONARY, &values)
+    }
+
     /// `unit`.
     ///
     /// # Errors

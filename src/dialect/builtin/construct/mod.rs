@@ -11,7 +11,6 @@ mod dense_numbers;
 mod file_locations;
 mod location;
 mod number;
-mod plain;
 mod scalar_type;
 mod shaped_type;
 mod string;

@@ -19,15 +19,22 @@ impl Tables<'_> {
         let known = self.known_type(ty)?;
         let view = known.view()?;
         match view {
-            TypeView::Integer { width, .. } => return self.attribute_of_integer(ty, width, value),
-            TypeView::Index => return self.attribute_of_integer(ty, 64, value),
+            TypeView::Integer { .. } | TypeView::Index => {}
             _ if is_foreign(&view) => {}
             _ => return Err(wrong_type("an integer or index type", known)),
         }
-        self.checked_builtin_attribute(
-            attribute_code::INTEGER,
-            &[NewValue::Type(ty), NewValue::Integer(value.clone())],
-        )
+        self.attribute_of_integer(ty, value)
+    }
+
+    /// Returns the index of the attribute of an integer, adding it if necessary. The type is an integer or index
+    /// type.
+    pub(crate) fn attribute_of_integer(
+        &mut self,
+        ty: TypeId,
+        value: &NewInteger,
+    ) -> Result<AttributeId> {
+        let values = [NewValue::Type(ty), NewValue::Integer(value.clone())];
+        self.checked_builtin_attribute(attribute_code::INTEGER, &values)
     }
 
     /// `-5 : i32`, from a number that the type can represent as signed or unsigned; `i8` accepts
@@ -98,7 +105,8 @@ impl Tables<'_> {
             return Err(invalid_value("float attribute", expected, bits as u64));
         }
         let bits = NewInteger::from_u128(canonical);
-        self.attribute_of_bits(attribute_code::FLOAT, ty, format.width(), &bits)
+        let values = [NewValue::Type(ty), NewValue::Integer(bits)];
+        self.checked_builtin_attribute(attribute_code::FLOAT, &values)
     }
 
     /// `1.5 : f32`, from the value of the type nearest to a double, as rounded by MLIR.

@@ -6,7 +6,7 @@ use crate::dialect::builtin::construct::mismatch;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Context, NewValue};
+use crate::layout::NewValue;
 
 impl Tables<'_> {
     /// `"text"`: any bytes.
@@ -16,7 +16,7 @@ impl Tables<'_> {
     pub fn string_attribute(&mut self, value: &[u8]) -> Result<AttributeId> {
         self.transaction(|tables| {
             let string = tables.add_string(value)?;
-            tables.attribute_of_string(string)
+            tables.builtin_attribute(attribute_code::STRING, &[NewValue::String(string)])
         })
     }
 
