@@ -93,7 +93,7 @@ impl Module<'_> {
         let tables = self.tables();
         let mut entries = Entries::default();
         for attribute in tables.attributes() {
-            if let Some((reason, code, error)) = attribute.fallback_reason() {
+            if let Some((reason, code, error)) = tables.fallback_reason(attribute.id().into()) {
                 let first = attribute.id();
                 let subject = Subject::Attribute { code, first };
                 let dialect = attribute.entry().dialect;
@@ -103,7 +103,7 @@ impl Module<'_> {
         warnings.append(&mut entries.warnings);
         let mut entries = Entries::default();
         for ty in tables.types() {
-            if let Some((reason, code, error)) = ty.fallback_reason() {
+            if let Some((reason, code, error)) = tables.fallback_reason(ty.id().into()) {
                 let first = ty.id();
                 let subject = Subject::Type { code, first };
                 let dialect = ty.entry().dialect;

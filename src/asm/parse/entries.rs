@@ -85,10 +85,10 @@ pub fn parse_text_entries(module: &mut Module<'_>) -> u32 {
         .filter(|(id, parsed)| id != parsed)
         .collect();
     for &(id, parsed) in &attributes {
-        tables.copy_attribute(parsed, id);
+        tables.copy_entry(parsed.into(), id.into());
     }
     for &(id, parsed) in &types {
-        tables.copy_type(parsed, id);
+        tables.copy_entry(parsed.into(), id.into());
     }
     (attributes.len() + types.len()) as u32
 }
