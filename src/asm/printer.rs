@@ -22,7 +22,7 @@ use crate::container::{AttributeId, EntryId, TypeId};
 use crate::dialect::builtin::{AttributeView, attribute_code};
 use crate::dialect::{Attribute, FileLineColReader, Tables, Type};
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Context, Fields, List, Origin, Release, Value};
+use crate::layout::{Fields, List, Origin, Release, Value};
 
 /// Prints attributes, types and locations of one file.
 pub(super) struct Printer<'m, 'w> {
@@ -317,12 +317,7 @@ impl<'m, 'w> Printer<'m, 'w> {
 
     #[cold]
     fn no_entry(&self, id: EntryId) -> Error {
-        let kind = ErrorKind::InvalidIndex {
-            table: id.table(),
-            index: u64::from(id.index()),
-            count: u64::from(self.tables.count(id.table())),
-        };
-        Error::new(kind, 0)
+        Error::new(self.tables.no_entry(id), 0)
     }
 
     fn items(&mut self, mut list: List<'m>, mode: Mode, is_first: bool) -> Result<(), PrintError> {

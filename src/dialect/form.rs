@@ -4,7 +4,7 @@ use crate::container::{DialectId, Entry, EntryId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::ty::Type;
-use crate::error::{Result, Table};
+use crate::error::{ErrorKind, Result, Table};
 use crate::layout::{Classes, Context, Layout, Record, Width, text};
 use crate::wire::Cursor;
 
@@ -38,6 +38,16 @@ impl Tables<'_> {
     pub(crate) fn form(&self, id: EntryId) -> Result<Option<Form<'_>>> {
         let entry = self.container.entry(id);
         entry.map(|entry| self.form_of(id, entry)).transpose()
+    }
+
+    /// The error for an index past the end of its table.
+    #[cold]
+    pub(crate) fn no_entry(&self, id: EntryId) -> ErrorKind {
+        ErrorKind::InvalidIndex {
+            table: id.table(),
+            index: u64::from(id.index()),
+            count: u64::from(self.count(id.table())),
+        }
     }
 
     /// Same as [`Tables::form`], for an entry already read.

@@ -395,12 +395,7 @@ impl Copying<'_, '_, '_, '_, '_> {
     fn copy(&mut self, id: EntryId) -> Result<()> {
         let from = self.import.from;
         let (Some(entry), Some(form)) = (from.container().entry(id), from.form(id)?) else {
-            let kind = ErrorKind::InvalidIndex {
-                table: id.table(),
-                index: u64::from(id.index()),
-                count: u64::from(crate::layout::Context::count(from, id.table())),
-            };
-            return Err(Error::new(kind, self.end()));
+            return Err(Error::new(from.no_entry(id), self.end()));
         };
         let dialect = self.import.dialect(self.to, entry.dialect)?;
         match form {
