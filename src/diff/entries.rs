@@ -104,7 +104,7 @@ impl Numbers {
             self.of_bytes(string)
         });
         let strings: Vec<u32> = strings.collect();
-        let mut search = Search {
+        let mut numbering = Numbering {
             side: self.opaque_side(side),
             numbers: self,
             compared: Compared { tables, other },
@@ -121,9 +121,9 @@ impl Numbers {
         let attributes =
             (0..tables.attribute_count()).map(|id| EntryId::Attribute(AttributeId(id)));
         for id in types.chain(attributes) {
-            search.visit(id);
+            numbering.visit(id);
         }
-        search.entries
+        numbering.entries
     }
 }
 
@@ -183,7 +183,7 @@ enum State {
     Done,
 }
 
-struct Search<'s, 'm> {
+struct Numbering<'s, 'm> {
     numbers: &'s mut Numbers,
     compared: Compared<'m>,
     /// Which module's opaque bytes these are.
@@ -196,7 +196,7 @@ struct Search<'s, 'm> {
     sites: Vec<IndexSite>,
 }
 
-impl<'m> Search<'_, 'm> {
+impl<'m> Numbering<'_, 'm> {
     fn visit(&mut self, id: EntryId) {
         let mut stack = vec![id];
         while let Some(&id) = stack.last() {

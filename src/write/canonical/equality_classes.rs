@@ -24,7 +24,7 @@ pub(super) type Classes = Vec<u32>;
 
 /// The tables in which entries may be equal; `None` if all differ.
 #[derive(Debug, Default)]
-pub(super) struct Same {
+pub(super) struct EqualityClasses {
     pub(super) dialects: Option<Classes>,
     pub(super) op_names: Option<Classes>,
     pub(super) attributes: Option<Classes>,
@@ -33,22 +33,22 @@ pub(super) struct Same {
     pub(super) knows_entries: bool,
 }
 
-impl Same {
+impl EqualityClasses {
     /// The equal entries of all tables, with attributes and types compared.
-    pub(super) fn of(tables: &Tables<'_>, extent: Extent) -> Same {
+    pub(super) fn of(tables: &Tables<'_>, extent: Extent) -> EqualityClasses {
         let container = tables.container();
-        let mut same = Same::of_names(container, extent);
-        let mut comparison = Comparison::new(tables, same.dialects.as_deref(), extent);
+        let mut equal = EqualityClasses::of_names(container, extent);
+        let mut comparison = Comparison::new(tables, equal.dialects.as_deref(), extent);
         for id in container.entry_ids() {
             comparison.compare(id);
         }
         let first = |id| comparison.first(id).index();
         let attributes = (0..tables.attribute_count()).map(AttributeId);
         let types = (0..tables.type_count()).map(TypeId);
-        same.attributes = classes(attributes.map(|id| first(id.into())));
-        same.types = classes(types.map(|id| first(id.into())));
-        same.knows_entries = true;
-        same
+        equal.attributes = classes(attributes.map(|id| first(id.into())));
+        equal.types = classes(types.map(|id| first(id.into())));
+        equal.knows_entries = true;
+        equal
     }
 
     /// Whether all attributes and types differ.
@@ -57,7 +57,7 @@ impl Same {
     }
 
     /// The equal dialects and op names.
-    pub(super) fn of_names(container: &Container<'_>, extent: Extent) -> Same {
+    pub(super) fn of_names(container: &Container<'_>, extent: Extent) -> EqualityClasses {
         let dialects = container.dialects();
         let mut seen = HashMap::new();
         let ids = (0..dialects.count()).map(DialectId);
@@ -80,10 +80,10 @@ impl Same {
             *seen.entry(content).or_insert(id.index())
         });
         let op_names = classes(first);
-        Same {
+        EqualityClasses {
             op_names,
             dialects: dialect_classes,
-            ..Same::default()
+            ..EqualityClasses::default()
         }
     }
 }
@@ -102,7 +102,7 @@ fn classes(first: impl Iterator<Item = u32>) -> Option<Classes> {
 }
 
 /// Whether an entry of this form is equal to no other.
-pub(super) fn is_alone(container: &Container<'_>, entry: &Entry<'_>, extent: Extent) -> bool {
+pub(super) fn is_unique(container: &Container<'_>, entry: &Entry<'_>, extent: Extent) -> bool {
     let dialect = container.dialect_name(entry.dialect);
     let is_text = !entry.custom && extent == Extent::Whole;
     is_text || is_distinct(dialect, entry.custom, entry.bytes)
@@ -197,7 +197,7 @@ impl<'s, 'm> Comparison<'s, 'm> {
             bytes: entry.bytes(),
             offset: entry.offset as u64,
         };
-        if is_alone(self.tables.container(), &plain, self.extent) {
+        if is_unique(self.tables.container(), &plain, self.extent) {
             return;
         }
         let mut bytes = Vec::with_capacity(entry.size);
