@@ -4,8 +4,8 @@ use crate::check::CheckOptions;
 use crate::check::finding::FindingKind;
 use crate::check::findings::{Findings, Problem};
 use crate::container::Entry;
+use crate::convert::entry_readers;
 use crate::convert::text_forms::{Presence, TextReader, Unparsed, is_of_tests, unparsed};
-use crate::convert::{attribute_readers, type_readers};
 use crate::dialect::Form;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
@@ -76,10 +76,7 @@ impl Module<'_> {
             return vec![Problem::unknown(FindingKind::Encoding, &subject, what)];
         }
         let producer = self.container().producer();
-        let readers = code.and_then(|code| match table {
-            Table::Attribute => attribute_readers(dialect, code, producer),
-            _ => type_readers(dialect, code, producer),
-        });
+        let readers = code.and_then(|code| entry_readers(table, dialect, code, producer));
         let is_read = release
             .llvm()
             .is_some_and(|number| readers.is_none_or(|readers| readers.contain(number)));

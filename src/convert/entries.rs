@@ -3,10 +3,10 @@
 use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::budget::Meter;
 use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryId, EntryTable};
+use crate::convert::encodings::entry_readers;
 use crate::convert::locations::is_range;
 use crate::convert::records::Recoded;
 use crate::convert::replaced::Replaced;
-use crate::convert::{attribute_readers, type_readers};
 use crate::dialect::{Form, Tables, has_distinct};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
@@ -244,10 +244,7 @@ impl Module<'_> {
     fn is_code_read(&self, dialect: DialectId, code: u64, table: Table, number: u32) -> bool {
         let dialect = self.container().dialect_name(dialect);
         let producer = self.container().producer();
-        let readers = match table {
-            Table::Attribute => attribute_readers(dialect, code, producer),
-            _ => type_readers(dialect, code, producer),
-        };
+        let readers = entry_readers(table, dialect, code, producer);
         readers.is_none_or(|readers| readers.contain(number))
     }
 

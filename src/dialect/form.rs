@@ -52,7 +52,7 @@ impl Tables<'_> {
 
     /// Same as [`Tables::form`], for an entry already read.
     #[inline]
-    pub(super) fn form_of<'m>(&'m self, id: EntryId, entry: Entry<'m>) -> Result<Form<'m>> {
+    pub(crate) fn form_of<'m>(&'m self, id: EntryId, entry: Entry<'m>) -> Result<Form<'m>> {
         let form = self.unlocated_form(id, entry);
         form.map_err(|error| error.within(id.segment()))
     }
