@@ -36,22 +36,6 @@ struct Walk<'m> {
     meter: Meter,
 }
 
-fn check_entries<'m>(tables: &'m Tables<'_>) -> Result<()> {
-    let tables: &'m Tables<'m> = tables;
-    let mut walk = Walk::new(tables);
-    let mut ids = tables.container().entry_ids();
-    let result = ids.try_for_each(|id| walk.run(id));
-    result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
-}
-
-fn check_attributes<'m>(tables: &'m Tables<'_>) -> Result<()> {
-    let tables: &'m Tables<'m> = tables;
-    let mut walk = Walk::new(tables);
-    let mut attributes = tables.attributes();
-    let result = attributes.try_for_each(|it| walk.run(it.id().into()));
-    result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
-}
-
 impl Tables<'_> {
     /// Checks every attribute and every type. Each must have exactly the bytes that its layout
     /// requires, refer to permitted classes only, be well-formed if it is text, and not contain
@@ -61,7 +45,7 @@ impl Tables<'_> {
     /// The first damage found.
     pub fn check(&self) -> Result<()> {
         self.check_versions()?;
-        check_entries(self)
+        self.check_entries(self.container().entry_ids())
     }
 
     /// Same as [`Tables::check`], for the attributes and the entries that they refer to.
@@ -69,7 +53,13 @@ impl Tables<'_> {
     /// # Errors
     /// The first damage found.
     pub fn check_attributes(&self) -> Result<()> {
-        check_attributes(self)
+        self.check_entries(self.attributes().map(|attribute| attribute.id().into()))
+    }
+
+    fn check_entries(&self, mut ids: impl Iterator<Item = EntryId>) -> Result<()> {
+        let mut walk = Walk::new(self);
+        let result = ids.try_for_each(|id| walk.run(id));
+        result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
     }
 }
 

@@ -240,6 +240,14 @@ impl<'m> EntrySites<'m> {
         }
     }
 
+    /// The table of an entry.
+    pub(super) fn table_of(&mut self, id: EntryId) -> &mut SiteTable<'m> {
+        match id {
+            EntryId::Attribute(_) => &mut self.attributes,
+            EntryId::Type(_) => &mut self.types,
+        }
+    }
+
     /// Finds the indices of an attribute or a type, in their order. An entry past the end of the
     /// table has none.
     ///
@@ -247,10 +255,7 @@ impl<'m> EntrySites<'m> {
     /// The encoding is damaged or unknown.
     pub(crate) fn collect(&mut self, id: EntryId, sites: &mut Vec<IndexSite>) -> Result<()> {
         sites.clear();
-        let table = match id {
-            EntryId::Attribute(_) => &mut self.attributes,
-            EntryId::Type(_) => &mut self.types,
-        };
+        let table = self.table_of(id);
         match table.word(id.index()) {
             Some(word) if word.is_unscanned() => table.collect(id.index(), sites)?,
             word => sites.extend(word.and_then(|word| word.only_site())),

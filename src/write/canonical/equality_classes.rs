@@ -235,10 +235,6 @@ impl<'s, 'm> Comparison<'s, 'm> {
     fn scan(&mut self, id: EntryId) -> Option<EntryWindow<'m>> {
         let entries = &mut self.entries;
         entries.collect(id, &mut self.sites).ok()?;
-        let table = match id {
-            EntryId::Attribute(_) => &mut entries.attributes,
-            EntryId::Type(_) => &mut entries.types,
-        };
-        table.entries.get(id.index())
+        entries.table_of(id).entries.get(id.index())
     }
 }
