@@ -2,14 +2,14 @@
 
 use crate::asm::aliases::{self, Entry};
 use crate::asm::float_text::{FloatForm, write_float};
-use crate::asm::node::{Kind, Node};
+use crate::asm::kind::Kind;
 use crate::asm::options::PrintError;
 use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::{Printer, is_unit};
 use crate::asm::text_cache::TextId;
 use crate::asm::{affine, dense, escape};
-use crate::container::ResourceId;
+use crate::container::{EntryId, ResourceId};
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, DenseElements, ElementKind, FloatFormat, Signedness, TypeView,
     foreign_elements,
@@ -34,7 +34,7 @@ impl<'m> Printer<'m, '_> {
     /// Prints an attribute if its text is in the cache. Returns false if it is not.
     #[inline]
     pub(super) fn known_attribute(&mut self, attribute: Attribute<'m>, mode: Mode) -> bool {
-        match self.cache.of_node(Node::Attribute(attribute.id())) {
+        match self.cache.of_entry(EntryId::Attribute(attribute.id())) {
             Some(text) => self.kept_attribute(text, mode),
             None => return false,
         }
@@ -92,11 +92,11 @@ impl<'m> Printer<'m, '_> {
                 mode = Mode::Full;
             }
         }
-        let node = Node::Attribute(attribute.id());
+        let id = EntryId::Attribute(attribute.id());
         let (start, depth) = (self.out.position(), self.stack.len());
         match self.view_of_attribute(attribute, mode, start) {
             Ok(()) => Ok(()),
-            Err(error) => self.opaque_instead(node, start, depth, error),
+            Err(error) => self.opaque_instead(id, start, depth, error),
         }
     }
 
@@ -106,17 +106,17 @@ impl<'m> Printer<'m, '_> {
         mode: Mode,
         start: u64,
     ) -> Result<(), PrintError> {
-        let node = Node::Attribute(attribute.id());
+        let id = EntryId::Attribute(attribute.id());
         match attribute.view()? {
             AttributeView::Array(list) => {
                 self.out.text(b"[");
-                self.enter(node, Kind::Whole, start)?;
+                self.enter(id, Kind::Whole, start)?;
                 self.push_text(b"]");
                 self.push_items(list.raw(), Mode::Item);
             }
             AttributeView::Dictionary(dictionary) => {
                 self.out.text(b"{");
-                self.enter(node, Kind::Whole, start)?;
+                self.enter(id, Kind::Whole, start)?;
                 self.push_text(b"}");
                 self.stack.push(Piece::Entries {
                     list: dictionary.raw(),
@@ -128,7 +128,7 @@ impl<'m> Printer<'m, '_> {
                 if let Some(ty) = ty
                     && !matches!(ty.view()?, TypeView::None)
                 {
-                    self.suffix(node, start, ty)?;
+                    self.suffix(id, start, ty)?;
                 }
             }
             AttributeView::SymbolRef(symbol) => {
@@ -140,13 +140,13 @@ impl<'m> Printer<'m, '_> {
                     self.out.step()?;
                 }
             }
-            AttributeView::Type(ty) => self.nested_type(node, start, ty)?,
+            AttributeView::Type(ty) => self.nested_type(id, start, ty)?,
             AttributeView::Unit => self.out.text(b"unit"),
             AttributeView::Integer { ty, value } => {
-                self.integer(node, start, ty, &value, mode)?;
+                self.integer(id, start, ty, &value, mode)?;
             }
             AttributeView::Float { ty, format, bits } => {
-                self.float(node, start, ty, format, &bits, mode)?;
+                self.float(id, start, ty, format, &bits, mode)?;
             }
             AttributeView::CallSiteLoc { .. }
             | AttributeView::FileLoc { .. }
@@ -161,7 +161,7 @@ impl<'m> Printer<'m, '_> {
                 self.out.text(b"dense_resource<");
                 self.resource_key(resource);
                 self.out.text(b">");
-                self.suffix(node, start, ty)?;
+                self.suffix(id, start, ty)?;
             }
             AttributeView::DenseArray {
                 element,
@@ -176,7 +176,7 @@ impl<'m> Printer<'m, '_> {
             AttributeView::Dense { ty, elements } => {
                 let part = Part::of_numbers(ty, elements)?;
                 self.dense(attribute, part)?;
-                self.suffix(node, start, ty)?;
+                self.suffix(id, start, ty)?;
             }
             AttributeView::DenseStrings {
                 ty,
@@ -185,7 +185,7 @@ impl<'m> Printer<'m, '_> {
             } => {
                 let part = Part::Strings(dims_of(ty)?, is_splat, strings);
                 self.dense(attribute, part)?;
-                self.suffix(node, start, ty)?;
+                self.suffix(id, start, ty)?;
             }
             AttributeView::Sparse {
                 ty,
@@ -195,7 +195,7 @@ impl<'m> Printer<'m, '_> {
                 if !self.skip_elements(attribute.id()) {
                     self.sparse(indices, values)?;
                 }
-                self.suffix(node, start, ty)?;
+                self.suffix(id, start, ty)?;
             }
             AttributeView::Distinct { referenced } => {
                 let distinct = self.distinct.of_attribute(attribute.id());
@@ -205,7 +205,7 @@ impl<'m> Printer<'m, '_> {
                 if is_unit(referenced)? {
                     self.out.text(b">");
                 } else {
-                    self.enter(node, Kind::Whole, start)?;
+                    self.enter(id, Kind::Whole, start)?;
                     self.push_text(b">");
                     self.stack.push(Piece::Attribute(referenced, Mode::Full));
                 }
@@ -221,7 +221,7 @@ impl<'m> Printer<'m, '_> {
                 return self.attribute_record(attribute, record, mode);
             }
             AttributeView::Text(text) => {
-                return self.text_entry(node, attribute.dialect_name(), text, mode);
+                return self.text_entry(id, attribute.dialect_name(), text, mode);
             }
             AttributeView::Opaque(opaque) => {
                 self.opaque(b'#', attribute.dialect_name(), opaque.bytes)?;
@@ -231,24 +231,24 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Prints ` : ` and the type of an attribute whose text began at `start`.
-    fn suffix(&mut self, node: Node, start: u64, ty: Type<'m>) -> Result<(), PrintError> {
+    fn suffix(&mut self, id: EntryId, start: u64, ty: Type<'m>) -> Result<(), PrintError> {
         self.out.text(b" : ");
-        self.nested_type(node, start, ty)
+        self.nested_type(id, start, ty)
     }
 
     /// Prints a type as part of an entry.
-    fn nested_type(&mut self, node: Node, start: u64, ty: Type<'m>) -> Result<(), PrintError> {
-        if let Some(text) = self.cache.of_node(Node::Type(ty.id())) {
+    fn nested_type(&mut self, id: EntryId, start: u64, ty: Type<'m>) -> Result<(), PrintError> {
+        if let Some(text) = self.cache.of_entry(EntryId::Type(ty.id())) {
             self.kept(text);
             return Ok(());
         }
-        self.enter(node, Kind::Whole, start)?;
+        self.enter(id, Kind::Whole, start)?;
         self.ty(ty)
     }
 
     fn integer(
         &mut self,
-        node: Node,
+        id: EntryId,
         start: u64,
         ty: Type<'m>,
         value: &Integer<'m>,
@@ -269,12 +269,12 @@ impl<'m> Printer<'m, '_> {
             }
         }
         self.out.integer(value, is_unsigned)?;
-        self.suffix(node, start, ty)
+        self.suffix(id, start, ty)
     }
 
     fn float(
         &mut self,
-        node: Node,
+        id: EntryId,
         start: u64,
         ty: Type<'m>,
         format: Option<FloatFormat>,
@@ -293,7 +293,7 @@ impl<'m> Printer<'m, '_> {
         if mode == Mode::Item && form == FloatForm::Decimal && format == Some(FloatFormat::F64) {
             return Ok(());
         }
-        self.suffix(node, start, ty)
+        self.suffix(id, start, ty)
     }
 
     pub(super) fn resource_key(&mut self, resource: ResourceId) {

@@ -2,10 +2,10 @@
 //! removed, and their bytes are printed instead, as for an unknown encoding. Other damage ends
 //! printing.
 
-use crate::asm::node::Node;
 use crate::asm::options::PrintError;
 use crate::asm::piece::Piece;
 use crate::asm::printer::Printer;
+use crate::container::EntryId;
 use crate::dialect::FallbackReason;
 
 impl<'m> Printer<'m, '_> {
@@ -17,23 +17,20 @@ impl<'m> Printer<'m, '_> {
     #[cold]
     pub(super) fn opaque_instead(
         &mut self,
-        node: Node,
+        id: EntryId,
         start: u64,
         depth: usize,
         error: PrintError,
     ) -> Result<(), PrintError> {
-        let reason = match node {
-            Node::Attribute(id) => self.attribute_of(id)?.fallback_reason(),
-            Node::Type(id) => self.type_of(id)?.fallback_reason(),
-        };
+        let reason = self.tables.fallback_reason(id);
         let (Some((FallbackReason::DoesNotFit, ..)), PrintError::Damaged(_)) = (reason, &error)
         else {
             return Err(error);
         };
         for piece in self.stack.drain(depth.min(self.stack.len())..) {
             match piece {
-                Piece::Leave { node, .. } => {
-                    self.open.remove(&node);
+                Piece::Leave { id, .. } => {
+                    self.open.remove(&id);
                 }
                 Piece::Visited => self.aliases.drop_visited(),
                 _ => {}
@@ -43,11 +40,11 @@ impl<'m> Printer<'m, '_> {
         self.out.take_back(start);
         self.cache.forget_mentions_since(start);
         let container = self.tables.container();
-        let (sigil, entry) = match node {
-            Node::Attribute(id) => (b'#', container.attribute_entry(id)),
-            Node::Type(id) => (b'!', container.type_entry(id)),
+        let sigil = match id {
+            EntryId::Attribute(_) => b'#',
+            EntryId::Type(_) => b'!',
         };
-        match entry {
+        match container.entry(id) {
             Some(entry) => {
                 let dialect = container.dialect_name(entry.dialect);
                 self.opaque(sigil, dialect, entry.bytes)
@@ -64,11 +61,11 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn opaque_around(&mut self, error: PrintError) -> Result<(), PrintError> {
         let mut pieces = self.stack.iter().enumerate().rev();
         let innermost = pieces.find_map(|(depth, piece)| match piece {
-            Piece::Leave { node, start, .. } => Some((depth, *node, *start)),
+            Piece::Leave { id, start, .. } => Some((depth, *id, *start)),
             _ => None,
         });
         match innermost {
-            Some((depth, node, start)) => self.opaque_instead(node, start, depth, error),
+            Some((depth, id, start)) => self.opaque_instead(id, start, depth, error),
             None => Err(error),
         }
     }

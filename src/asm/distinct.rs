@@ -2,15 +2,14 @@
 
 use hashbrown::HashMap;
 
-use crate::asm::node::Node;
-use crate::container::AttributeId;
+use crate::container::{AttributeId, EntryId};
 
 /// The numbers given so far.
 #[derive(Debug, Default)]
 pub(super) struct Distinct {
     of_attributes: HashMap<AttributeId, u64>,
     /// The numbers of distinct attributes in text entries, by the entry and the number in its text.
-    in_texts: HashMap<(Node, u64), u64>,
+    in_texts: HashMap<(EntryId, u64), u64>,
     next: u64,
 }
 
@@ -23,8 +22,8 @@ impl Distinct {
     }
 
     /// The number of a distinct attribute that is called `number` in a text.
-    pub(super) fn in_text(&mut self, node: Node, number: u64) -> u64 {
-        let number = *self.in_texts.entry((node, number)).or_insert(self.next);
+    pub(super) fn in_text(&mut self, id: EntryId, number: u64) -> u64 {
+        let number = *self.in_texts.entry((id, number)).or_insert(self.next);
         self.next = self.next.max(number + 1);
         number
     }

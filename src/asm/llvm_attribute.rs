@@ -3,17 +3,17 @@
 
 use crate::asm::buffer::Buffer;
 use crate::asm::dwarf::{self, Space};
+use crate::asm::kind::Kind;
 use crate::asm::llvm_rules::How::{
     self, Always, Dwarf, Enum, EnumOrNone, Flags, Full, Language, Plain, Stripped, SubprogramFlags,
 };
 use crate::asm::llvm_rules::{
     CONVERT, FLAGS, Rule, SUBPROGRAM_FLAGS, VISIBILITY, is_rule_for, row_of,
 };
-use crate::asm::node::{Kind, Node};
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
-use crate::container::AttributeId;
+use crate::container::{AttributeId, EntryId};
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, ErrorKind, Result};
@@ -56,9 +56,9 @@ impl<'m> Printer<'m, '_> {
             return Ok(false);
         };
         let start = self.out.position();
-        let node = Node::Attribute(attribute.id());
+        let id = EntryId::Attribute(attribute.id());
         let missing = if mode == Mode::Stripped { *prefix } else { "" };
-        self.enter_stripped(node, Kind::Whole, start, missing.as_bytes())?;
+        self.enter_stripped(id, Kind::Whole, start, missing.as_bytes())?;
         self.head(prefix, mode);
         self.out.text(b"<");
         self.push_text(b">");

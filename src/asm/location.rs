@@ -2,13 +2,13 @@
 
 use crate::asm::aliases::Entry;
 use crate::asm::buffer::Line;
-use crate::asm::node::{Kind, Node};
+use crate::asm::kind::Kind;
 use crate::asm::number;
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::text_cache::{Subject, TextCache};
-use crate::container::AttributeId;
+use crate::container::{AttributeId, EntryId};
 use crate::dialect::builtin::{AttributeView, Position};
 use crate::dialect::{Attribute, FileLineCol, FileLineColReader};
 use crate::error::{Error, ErrorKind, Result};
@@ -23,7 +23,7 @@ impl<'m> Printer<'m, '_> {
         positions: &mut FileLineColReader<'m>,
         id: AttributeId,
     ) -> bool {
-        if let Some(text) = cache.of_node(Node::Attribute(id))
+        if let Some(text) = cache.of_entry(EntryId::Attribute(id))
             && text.is_location()
             && cache.put(text, line)
         {
@@ -66,8 +66,8 @@ impl<'m> Printer<'m, '_> {
 
     /// Prints a location without `loc( )`, up to the first nested one.
     pub(super) fn location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
-        let node = Node::Attribute(location.id());
-        if let Some(text) = self.cache.of_node(node).filter(|text| text.is_location()) {
+        let id = EntryId::Attribute(location.id());
+        if let Some(text) = self.cache.of_entry(id).filter(|text| text.is_location()) {
             self.kept(text);
             return Ok(());
         }
@@ -79,48 +79,48 @@ impl<'m> Printer<'m, '_> {
 
     /// Prints a location without a cached text, up to the first nested one.
     pub(super) fn new_location(&mut self, location: Attribute<'m>) -> Result<(), PrintError> {
-        let node = Node::Attribute(location.id());
+        let id = EntryId::Attribute(location.id());
         if let Some(position) = self.positions.read(location.id()) {
             return self.file_line_col(position);
         }
         let (start, depth) = (self.out.position(), self.stack.len());
         match self.view_of_location(location, start) {
             Ok(()) => Ok(()),
-            Err(error) => self.opaque_instead(node, start, depth, error),
+            Err(error) => self.opaque_instead(id, start, depth, error),
         }
     }
 
-    fn keep_location(&mut self, node: Node, start: u64) {
-        self.keep(Subject::Node(node), Kind::Location, b"", start);
+    fn keep_location(&mut self, id: EntryId, start: u64) {
+        self.keep(Subject::Entry(id), Kind::Location, b"", start);
     }
 
     fn view_of_location(&mut self, location: Attribute<'m>, start: u64) -> Result<(), PrintError> {
-        let node = Node::Attribute(location.id());
+        let id = EntryId::Attribute(location.id());
         match location.view()? {
             AttributeView::UnknownLoc => {
                 self.out.text(b"unknown");
-                self.keep_location(node, start);
+                self.keep_location(id, start);
             }
             AttributeView::FileLoc { filename, position } => {
                 let name = self.name_of(filename)?;
                 self.out.quoted(name);
                 self.position_in_file(position);
-                self.keep_location(node, start);
+                self.keep_location(id, start);
             }
             AttributeView::NameLoc { name, child } => {
                 let name = self.name_of(name)?;
                 self.out.quoted(name);
                 if self.locations.is_unknown(child, &mut self.out)? {
-                    self.keep_location(node, start);
+                    self.keep_location(id, start);
                 } else {
-                    self.enter(node, Kind::Location, start)?;
+                    self.enter(id, Kind::Location, start)?;
                     self.out.text(b"(");
                     self.push_text(b")");
                     self.stack.push(Piece::Location(child));
                 }
             }
             AttributeView::CallSiteLoc { callee, caller } => {
-                self.enter(node, Kind::Location, start)?;
+                self.enter(id, Kind::Location, start)?;
                 self.out.text(b"callsite(");
                 self.push_text(b")");
                 self.stack.push(Piece::Location(caller));
@@ -131,7 +131,7 @@ impl<'m> Printer<'m, '_> {
                 locations,
                 metadata: Some(metadata),
             } => {
-                self.enter(node, Kind::Location, start)?;
+                self.enter(id, Kind::Location, start)?;
                 self.out.text(b"fused<");
                 self.push_text(b"]");
                 self.stack.push(Piece::Locations {
@@ -141,7 +141,7 @@ impl<'m> Printer<'m, '_> {
                 self.push_text(b">[");
                 self.stack.push(Piece::Attribute(metadata, Mode::Full));
             }
-            AttributeView::FusedLoc { .. } => self.fused(location, node, start)?,
+            AttributeView::FusedLoc { .. } => self.fused(location, id, start)?,
             AttributeView::Text(text) => {
                 let inner = text
                     .strip_prefix(b"loc(")
@@ -150,12 +150,12 @@ impl<'m> Printer<'m, '_> {
                 if let Some(inner) = inner
                     && self.looks_into(dialect)
                 {
-                    self.enter(node, Kind::Location, start)?;
-                    return self.location_in_parts(node, inner);
+                    self.enter(id, Kind::Location, start)?;
+                    return self.location_in_parts(id, inner);
                 }
-                self.text_entry(node, dialect, inner.unwrap_or(text), Mode::Full)?;
+                self.text_entry(id, dialect, inner.unwrap_or(text), Mode::Full)?;
                 if inner.is_some() {
-                    self.keep_location(node, start);
+                    self.keep_location(id, start);
                 }
             }
             AttributeView::Opaque(opaque) => {
@@ -173,20 +173,25 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Prints a fused location without metadata, up to the first part.
-    fn fused(&mut self, location: Attribute<'m>, node: Node, start: u64) -> Result<(), PrintError> {
+    fn fused(
+        &mut self,
+        location: Attribute<'m>,
+        id: EntryId,
+        start: u64,
+    ) -> Result<(), PrintError> {
         let parts = self.locations.parts(location, &mut self.out)?;
         match parts.as_slice() {
             [] => {
                 self.out.text(b"unknown");
-                self.keep_location(node, start);
+                self.keep_location(id, start);
             }
             &[one] => {
                 let piece = Piece::Location(self.attribute_of(one)?);
-                self.enter(node, Kind::Location, start)?;
+                self.enter(id, Kind::Location, start)?;
                 self.stack.push(piece);
             }
             _ => {
-                self.enter(node, Kind::Location, start)?;
+                self.enter(id, Kind::Location, start)?;
                 self.out.text(b"fused[");
                 self.push_text(b"]");
                 self.stack.push(Piece::Parts {

@@ -7,15 +7,15 @@ use std::io::Write;
 
 use crate::asm::buffer::STEP;
 use crate::asm::escape;
+use crate::asm::kind::Kind;
 use crate::asm::names::Names;
-use crate::asm::node::{Kind, Node};
 use crate::asm::number;
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
 use crate::asm::text_cache::{PropertiesKey, Subject, TextId};
-use crate::container::TypeId;
+use crate::container::{EntryId, TypeId};
 use crate::dialect::builtin::AttributeView;
 use crate::ir::{Block, Module, Op, RawOp};
 
@@ -349,7 +349,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     /// Prints the discardable attributes with a leading space.
     fn dictionary(&mut self, op: Op<'m>) -> Result<(), PrintError> {
         let subject = op.dictionary_id().filter(|_| !self.has_mixed_dictionaries);
-        let subject = subject.map(|id| Subject::Node(Node::Attribute(id)));
+        let subject = subject.map(|id| Subject::Entry(EntryId::Attribute(id)));
         let kept = subject.and_then(|subject| self.printer.cache.get(subject));
         if let Some(text) = kept.filter(|text| text.kind() == Kind::Whole)
             && self.printer.cache.start_of(text) != b"{}"

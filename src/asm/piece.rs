@@ -1,10 +1,10 @@
 //! The pieces on the stack of the printer of attributes, types and locations.
 
 use crate::asm::aliases::{Entry, Span, TextPart};
+use crate::asm::kind::Kind;
 use crate::asm::llvm_rules::Rule;
-use crate::asm::node::{Kind, Node};
 use crate::asm::property::PropertyValue;
-use crate::container::AttributeId;
+use crate::container::{AttributeId, EntryId};
 use crate::dialect::{Attribute, Type};
 use crate::layout::{Fields, List, Part, Record, Value};
 
@@ -90,7 +90,7 @@ pub(super) enum Piece<'m> {
     Visited,
     /// The end of an entry.
     Leave {
-        node: Node,
+        id: EntryId,
         kind: Kind,
         /// Where its text starts.
         start: u64,

@@ -10,18 +10,18 @@ use std::io::Write;
 
 use crate::asm::aliases::Aliases;
 use crate::asm::distinct::Distinct;
+use crate::asm::kind::Kind;
 use crate::asm::location_classes::LocationClasses;
 use crate::asm::mentioned::Mentioned;
-use crate::asm::node::{Kind, Node};
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::text_cache::{Counts, Subject, TextCache, TextId};
 use crate::asm::{affine, escape};
-use crate::container::{AttributeId, TypeId};
+use crate::container::{AttributeId, EntryId, TypeId};
 use crate::dialect::builtin::{AttributeView, attribute_code};
 use crate::dialect::{Attribute, FileLineColReader, Tables, Type};
-use crate::error::{Error, ErrorKind, Result, Segment, Table};
+use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Fields, List, Origin, Release, Value};
 
 /// Prints attributes, types and locations of one file.
@@ -32,11 +32,11 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) stack: Vec<Piece<'m>>,
     pub(super) cache: TextCache,
     /// The entries that are being printed, to detect one that is nested in itself.
-    pub(super) open: HashSet<Node>,
+    pub(super) open: HashSet<EntryId>,
     pub(super) distinct: Distinct,
     /// The first entry that contains each attribute of a dialect in text form. Only for LLVM 21,
     /// which reads equal ones as the same attribute with the same distinct ones.
-    pub(super) shared: Option<HashMap<&'m [u8], Node>>,
+    pub(super) shared: Option<HashMap<&'m [u8], EntryId>>,
     pub(super) locations: LocationClasses,
     /// Finds the locations that are single positions in files.
     pub(super) positions: FileLineColReader<'m>,
@@ -83,8 +83,8 @@ impl<'m, 'w> Printer<'m, 'w> {
     /// it.
     pub(super) fn restart(&mut self, limit: u64) {
         for piece in self.stack.drain(..) {
-            if let Piece::Leave { node, .. } = piece {
-                self.open.remove(&node);
+            if let Piece::Leave { id, .. } = piece {
+                self.open.remove(&id);
             }
         }
         self.distinct = Distinct::default();
@@ -134,14 +134,11 @@ impl<'m, 'w> Printer<'m, 'w> {
             return error;
         };
         let around = self.stack.iter().rev().filter_map(|piece| match piece {
-            Piece::Leave { node, .. } => Some(*node),
+            Piece::Leave { id, .. } => Some(*id),
             _ => None,
         });
-        for node in around.take(LONGEST) {
-            error = error.within(match node {
-                Node::Attribute(id) => Segment::Attribute(id.index()),
-                Node::Type(id) => Segment::Type(id.index()),
-            });
+        for id in around.take(LONGEST) {
+            error = error.within(id.segment());
         }
         error.into()
     }
@@ -219,13 +216,13 @@ impl<'m, 'w> Printer<'m, 'w> {
             }
             Piece::Visited => self.visited(),
             Piece::Leave {
-                node,
+                id,
                 kind,
                 start,
                 prefix,
             } => {
-                self.open.remove(&node);
-                self.keep(Subject::Node(node), kind, prefix, start);
+                self.open.remove(&id);
+                self.keep(Subject::Entry(id), kind, prefix, start);
                 return self.out.relieve();
             }
         }
@@ -275,23 +272,23 @@ impl<'m, 'w> Printer<'m, 'w> {
     ///
     /// # Errors
     /// The entry is nested in itself.
-    pub(super) fn enter(&mut self, node: Node, kind: Kind, start: u64) -> Result<()> {
-        self.enter_stripped(node, kind, start, b"")
+    pub(super) fn enter(&mut self, id: EntryId, kind: Kind, start: u64) -> Result<()> {
+        self.enter_stripped(id, kind, start, b"")
     }
 
     /// As [`Printer::enter`], for a text that lacks `prefix`.
     pub(super) fn enter_stripped(
         &mut self,
-        node: Node,
+        id: EntryId,
         kind: Kind,
         start: u64,
         prefix: &'m [u8],
     ) -> Result<()> {
-        if !self.open.insert(node) {
-            return Err(self.cycle(node));
+        if !self.open.insert(id) {
+            return Err(self.cycle(id));
         }
         self.stack.push(Piece::Leave {
-            node,
+            id,
             kind,
             start,
             prefix,
@@ -300,43 +297,27 @@ impl<'m, 'w> Printer<'m, 'w> {
     }
 
     #[cold]
-    pub(super) fn cycle(&self, node: Node) -> Error {
-        let (table, index, entry) = match node {
-            Node::Attribute(id) => {
-                let entry = self.tables.container().attribute_entry(id);
-                (Table::Attribute, id.index(), entry)
-            }
-            Node::Type(id) => {
-                let entry = self.tables.container().type_entry(id);
-                (Table::Type, id.index(), entry)
-            }
-        };
+    pub(super) fn cycle(&self, id: EntryId) -> Error {
+        let entry = self.tables.container().entry(id);
         let offset = entry.map_or(0, |entry| entry.offset);
+        let (table, index) = (id.table(), id.index());
         Error::new(ErrorKind::ReferenceCycle { table, index }, offset)
     }
 
     /// An attribute by its number.
     pub(super) fn attribute_of(&self, id: AttributeId) -> Result<Attribute<'m>> {
-        self.tables.attribute(id).ok_or_else(|| {
-            let kind = ErrorKind::InvalidIndex {
-                table: Table::Attribute,
-                index: u64::from(id.index()),
-                count: u64::from(self.tables.attribute_count()),
-            };
-            Error::new(kind, 0)
-        })
+        let attribute = self.tables.attribute(id);
+        attribute.ok_or_else(|| self.no_entry(id.into()))
     }
 
     /// A type by its number.
     pub(super) fn type_of(&self, id: TypeId) -> Result<Type<'m>> {
-        self.tables.ty(id).ok_or_else(|| {
-            let kind = ErrorKind::InvalidIndex {
-                table: Table::Type,
-                index: u64::from(id.index()),
-                count: u64::from(self.tables.type_count()),
-            };
-            Error::new(kind, 0)
-        })
+        self.tables.ty(id).ok_or_else(|| self.no_entry(id.into()))
+    }
+
+    #[cold]
+    fn no_entry(&self, id: EntryId) -> Error {
+        Error::new(self.tables.no_entry(id), 0)
     }
 
     fn items(&mut self, mut list: List<'m>, mode: Mode, is_first: bool) -> Result<(), PrintError> {

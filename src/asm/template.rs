@@ -4,11 +4,12 @@
 //! stays on the stack.
 
 use crate::asm::float_text::write_float;
-use crate::asm::node::{Kind, Node};
+use crate::asm::kind::Kind;
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Filling, Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::special;
+use crate::container::EntryId;
 use crate::dialect::builtin::{AttributeView, FloatFormat, TypeView};
 use crate::dialect::represented::nth;
 use crate::dialect::{Attribute, Type};
@@ -30,7 +31,7 @@ impl<'m> Printer<'m, '_> {
             false => Kind::Whole,
         };
         let start = self.out.position();
-        self.enter(Node::Attribute(attribute.id()), kind, start)?;
+        self.enter(EntryId::Attribute(attribute.id()), kind, start)?;
         self.template_text(record, template, mode == Mode::Stripped);
         Ok(())
     }
@@ -110,8 +111,7 @@ impl<'m> Printer<'m, '_> {
             (How::Stripped, Value::Attribute(id)) => {
                 let attribute = self.attribute_of(id)?;
                 if let AttributeView::Array(list) = attribute.view()? {
-                    let node = Node::Attribute(id);
-                    self.enter(node, Kind::Passing, self.out.position())?;
+                    self.enter(id.into(), Kind::Passing, self.out.position())?;
                     self.out.text(b"[");
                     self.push_text(b"]");
                     self.push_items(list.raw(), Mode::Stripped);
@@ -244,7 +244,7 @@ impl<'m> Printer<'m, '_> {
         if let TypeView::Record(record) = ty.view()?
             && let Some(parts) = &record.layout().builtin
         {
-            self.enter(Node::Type(ty.id()), Kind::Passing, self.out.position())?;
+            self.enter(EntryId::Type(ty.id()), Kind::Passing, self.out.position())?;
             self.push_parts(parts, record);
             return Ok(());
         }

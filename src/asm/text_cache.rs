@@ -12,9 +12,9 @@
 use hashbrown::HashMap;
 
 use crate::asm::buffer::{LONGEST as LONGEST_IN_LINE, Line, STEP};
-use crate::asm::node::{Kind, Node};
+use crate::asm::kind::Kind;
 use crate::asm::out::Out;
-use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
+use crate::container::{AttributeId, EntryId, OpNameId, PropertiesId, TypeId};
 use crate::ir::RawOp;
 
 /// Longer texts are printed each time.
@@ -51,7 +51,7 @@ const OWNER: usize = 12;
 /// What a text is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
-    Node(Node),
+    Entry(EntryId),
     /// A string attribute as the key of a dictionary.
     Key(AttributeId),
     /// A string attribute as the name of a file in a location: quoted, with a colon.
@@ -68,21 +68,21 @@ const KINDS: usize = 6;
 impl Subject {
     #[inline(always)]
     pub(super) fn of_type(id: TypeId) -> Self {
-        Subject::Node(Node::Type(id))
+        Subject::Entry(EntryId::Type(id))
     }
 
     fn is_attribute(self) -> bool {
-        matches!(self, Subject::Node(Node::Attribute(_)))
+        matches!(self, Subject::Entry(EntryId::Attribute(_)))
     }
 
     /// The number of its kind, and its index among the subjects of that kind.
     #[inline(always)]
     fn place(self) -> (usize, u32) {
         match self {
-            Subject::Node(Node::Attribute(id)) => (0, id.index()),
+            Subject::Entry(EntryId::Attribute(id)) => (0, id.index()),
             Subject::Key(id) => (1, id.index()),
             Subject::File(id) => (2, id.index()),
-            Subject::Node(Node::Type(id)) => (3, id.index()),
+            Subject::Entry(EntryId::Type(id)) => (3, id.index()),
             Subject::Op(id) => (4, id.index()),
             Subject::Properties(id) => (5, id.index()),
         }
@@ -242,8 +242,8 @@ impl TextCache {
 
     /// The text of an attribute or a type, if it is kept.
     #[inline(always)]
-    pub(super) fn of_node(&self, node: Node) -> Option<TextId> {
-        self.get(Subject::Node(node))
+    pub(super) fn of_entry(&self, id: EntryId) -> Option<TextId> {
+        self.get(Subject::Entry(id))
     }
 
     /// The text of properties, if it is kept.

@@ -6,10 +6,11 @@
 
 use crate::asm::affine_text;
 use crate::asm::escape::{self, is_word};
-use crate::asm::node::{Kind, Node};
+use crate::asm::kind::Kind;
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
+use crate::container::EntryId;
 use crate::dialect::{
     Attribute, DISTINCT_TEXT, Type, dialect_of, distinct_number, has_distinct, is_known,
 };
@@ -32,7 +33,7 @@ impl<'m> Printer<'m, '_> {
     /// Prints an entry that is text.
     pub(super) fn text_entry(
         &mut self,
-        node: Node,
+        id: EntryId,
         dialect: &[u8],
         text: &'m [u8],
         mode: Mode,
@@ -45,11 +46,11 @@ impl<'m> Printer<'m, '_> {
             _ => text,
         };
         if self.looks_into(dialect) {
-            return self.text_in_parts(node, body);
+            return self.text_in_parts(id, body);
         }
         if is_known(dialect) && (has_distinct(body) || has_affine(body)) {
-            let node = self.owner(text, node);
-            self.normalized(node, body);
+            let id = self.owner(text, id);
+            self.normalized(id, body);
         } else {
             escape::harmless(&mut self.out.buffer, body);
         }
@@ -57,38 +58,38 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Prints text in which affine maps are simplified and distinct attributes renumbered.
-    pub(super) fn plain_text(&mut self, node: Node, text: &'m [u8]) {
+    pub(super) fn plain_text(&mut self, id: EntryId, text: &'m [u8]) {
         match has_distinct(text) || has_affine(text) {
-            true => self.normalized(node, text),
+            true => self.normalized(id, text),
             false => escape::harmless(&mut self.out.buffer, text),
         }
     }
 
-    /// The entry that owns the distinct attributes in a text at `node`.
-    pub(super) fn owner(&mut self, text: &'m [u8], node: Node) -> Node {
+    /// The entry that owns the distinct attributes in a text at `id`.
+    pub(super) fn owner(&mut self, text: &'m [u8], id: EntryId) -> EntryId {
         match &mut self.shared {
-            Some(shared) => *shared.entry(text).or_insert(node),
-            None => node,
+            Some(shared) => *shared.entry(text).or_insert(id),
+            None => id,
         }
     }
 
-    fn normalized(&mut self, node: Node, text: &'m [u8]) {
+    fn normalized(&mut self, id: EntryId, text: &'m [u8]) {
         let rules = self.tables.affine_rules();
         let mut rest = text;
         let mut before = 0;
-        let mut node = node;
+        let mut id = id;
         // The owners of the enclosing texts, and the length of the text that follows each.
-        let mut around: Vec<(Node, usize)> = Vec::new();
+        let mut around: Vec<(EntryId, usize)> = Vec::new();
         while let Some(&byte) = rest.first() {
             while let Some((outer, _)) = around.pop_if(|(_, after)| rest.len() <= *after) {
-                node = outer;
+                id = outer;
             }
             if byte == b'#' && self.shared.is_some() {
                 let length = symbol_length(rest);
                 let (symbol, after) = rest.split_at(length.min(rest.len()));
                 if length > 1 && is_known(dialect_of(symbol)) {
-                    around.push((node, after.len()));
-                    node = self.owner(symbol, node);
+                    around.push((id, after.len()));
+                    id = self.owner(symbol, id);
                 }
             }
             let length = match byte {
@@ -99,7 +100,7 @@ impl<'m> Printer<'m, '_> {
                     match distinct_number(after) {
                         Some((number, count)) => {
                             let (_, after) = after.split_at(count);
-                            let number = self.distinct.in_text(node, number);
+                            let number = self.distinct.in_text(id, number);
                             self.out.text(DISTINCT_TEXT);
                             self.out.unsigned(number);
                             rest = after;
@@ -155,7 +156,9 @@ impl<'m> Printer<'m, '_> {
         mode: Mode,
     ) -> Result<(), PrintError> {
         let dialect = attribute.dialect_name();
-        let is_fallback = attribute.is_fallback(record.layout());
+        let is_fallback = self
+            .tables
+            .falls_back(attribute.id().into(), record.layout());
         if !is_fallback {
             if dialect == b"llvm" && self.llvm_attribute(attribute, record, mode)? {
                 return Ok(());
@@ -164,8 +167,8 @@ impl<'m> Printer<'m, '_> {
                 return self.attribute_template(attribute, record, template, mode);
             }
         }
-        let node = Node::Attribute(attribute.id());
-        self.enter(node, Kind::Whole, self.out.position())?;
+        let id = EntryId::Attribute(attribute.id());
+        self.enter(id, Kind::Whole, self.out.position())?;
         self.record_fields(b'#', dialect, record, is_fallback);
         Ok(())
     }
@@ -177,7 +180,7 @@ impl<'m> Printer<'m, '_> {
         record: Record<'m>,
     ) -> Result<(), PrintError> {
         let dialect = ty.dialect_name();
-        let is_fallback = ty.is_fallback(record.layout());
+        let is_fallback = self.tables.falls_back(ty.id().into(), record.layout());
         if !is_fallback {
             if dialect == b"quant" && self.quant_type(record)? {
                 return Ok(());

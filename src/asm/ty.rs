@@ -1,11 +1,12 @@
 //! Prints types of the builtin dialect, and selects the printer of those of other dialects.
 
 use crate::asm::affine;
-use crate::asm::node::{Kind, Node};
+use crate::asm::kind::Kind;
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::text_cache::Subject;
+use crate::container::EntryId;
 use crate::dialect::builtin::{AttributeView, ScalableDims, Shape, Signedness, TypeList, TypeView};
 use crate::dialect::{Attribute, Type};
 use crate::error::Result;
@@ -13,8 +14,8 @@ use crate::error::Result;
 impl<'m> Printer<'m, '_> {
     /// Prints a type up to the first nested one.
     pub(super) fn ty(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
-        let node = Node::Type(ty.id());
-        if let Some(text) = self.cache.of_node(node) {
+        let id = EntryId::Type(ty.id());
+        if let Some(text) = self.cache.of_entry(id) {
             self.kept(text);
             return Ok(());
         }
@@ -26,16 +27,16 @@ impl<'m> Printer<'m, '_> {
 
     /// Prints a type without a cached text up to the first nested one.
     pub(super) fn new_type_text(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
-        let node = Node::Type(ty.id());
+        let id = EntryId::Type(ty.id());
         let (start, depth) = (self.out.position(), self.stack.len());
         match self.view_of_type(ty, start) {
             Ok(()) => Ok(()),
-            Err(error) => self.opaque_instead(node, start, depth, error),
+            Err(error) => self.opaque_instead(id, start, depth, error),
         }
     }
 
     fn view_of_type(&mut self, ty: Type<'m>, start: u64) -> Result<(), PrintError> {
-        let node = Node::Type(ty.id());
+        let id = EntryId::Type(ty.id());
         let view = ty.view()?;
         match view {
             TypeView::Integer { width, signedness } => {
@@ -51,19 +52,19 @@ impl<'m> Printer<'m, '_> {
             TypeView::None => self.out.text(b"none"),
             TypeView::Token => self.out.text(b"token"),
             TypeView::Text(text) if self.looks_into(ty.dialect_name()) => {
-                self.enter(node, Kind::Whole, start)?;
-                return self.text_in_parts(node, text);
+                self.enter(id, Kind::Whole, start)?;
+                return self.text_in_parts(id, text);
             }
             TypeView::Text(text) => {
-                self.text_entry(node, ty.dialect_name(), text, Mode::Full)?;
+                self.text_entry(id, ty.dialect_name(), text, Mode::Full)?;
             }
             TypeView::Opaque(opaque) => self.opaque(b'!', ty.dialect_name(), opaque.bytes)?,
             _ => {
-                self.enter(node, Kind::Whole, start)?;
+                self.enter(id, Kind::Whole, start)?;
                 return self.nesting_type(ty, view);
             }
         }
-        self.keep(Subject::Node(node), Kind::Whole, b"", start);
+        self.keep(Subject::Entry(id), Kind::Whole, b"", start);
         Ok(())
     }
 
@@ -163,7 +164,7 @@ impl<'m> Printer<'m, '_> {
 
     /// Whether a type is a function type, which has parentheses as a result.
     pub(super) fn is_function(&self, ty: Type<'m>) -> Result<bool> {
-        if let Some(text) = self.cache.of_node(Node::Type(ty.id())) {
+        if let Some(text) = self.cache.of_entry(EntryId::Type(ty.id())) {
             return Ok(text.is_function());
         }
         Ok(match ty.view()? {

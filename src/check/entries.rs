@@ -4,33 +4,15 @@ use crate::check::CheckOptions;
 use crate::check::finding::FindingKind;
 use crate::check::findings::{Findings, Problem};
 use crate::container::Entry;
+use crate::convert::entry_readers;
 use crate::convert::text_forms::{Presence, TextReader, Unparsed, is_of_tests, unparsed};
-use crate::convert::{EncodingReaders, attribute_readers, type_readers};
 use crate::dialect::Form;
-use crate::error::{Error, ErrorKind, Result, Segment};
+use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
 use crate::layout::{Origin, Release};
 
 /// The dialects that have encodings of their own in some release. Others are text in all of them.
 const ENCODED: [&[u8]; 3] = [b"builtin", b"llvm", b"quant"];
-
-/// What distinguishes attributes and types here.
-struct Table {
-    name: &'static str,
-    readers: fn(&[u8], u64, &[u8]) -> Option<EncodingReaders>,
-    segment: fn(u32) -> Segment,
-}
-
-const ATTRIBUTES: Table = Table {
-    name: "attribute",
-    readers: attribute_readers,
-    segment: Segment::Attribute,
-};
-const TYPES: Table = Table {
-    name: "type",
-    readers: type_readers,
-    segment: Segment::Type,
-};
 
 impl Module<'_> {
     /// Adds the attributes and types that a release does not read.
@@ -44,18 +26,12 @@ impl Module<'_> {
         findings: &mut Findings,
     ) -> Result<()> {
         let tables = self.tables();
-        for attribute in tables.attributes() {
-            let (entry, at) = (attribute.entry(), attribute.id().index());
-            for problem in
-                self.entry_problems(entry, attribute.form()?, &ATTRIBUTES, release, options)
-            {
-                findings.add(&problem, || self.place_of(entry, (ATTRIBUTES.segment)(at)));
-            }
-        }
-        for ty in tables.types() {
-            let (entry, at) = (ty.entry(), ty.id().index());
-            for problem in self.entry_problems(entry, ty.form()?, &TYPES, release, options) {
-                findings.add(&problem, || self.place_of(entry, (TYPES.segment)(at)));
+        for id in tables.container().entry_ids() {
+            let (Some(entry), Some(form)) = (tables.container().entry(id), tables.form(id)?) else {
+                continue;
+            };
+            for problem in self.entry_problems(entry, form, id.table(), release, options) {
+                findings.add(&problem, || self.place_of(entry, id.segment()));
             }
         }
         Ok(())
@@ -75,7 +51,7 @@ impl Module<'_> {
         &self,
         entry: Entry<'_>,
         form: Form<'_>,
-        table: &Table,
+        table: Table,
         release: Release,
         options: &CheckOptions,
     ) -> Vec<Problem> {
@@ -94,13 +70,13 @@ impl Module<'_> {
         }
         let kind = record.map_or("unknown", |record| &*record.layout().name);
         let number = code.map_or_else(String::new, |code| format!(" code {code}"));
-        let subject = format!("{} '{name}'{number} ({kind})", table.name);
+        let subject = format!("{table} '{name}'{number} ({kind})");
         if is_of_tests(dialect) {
             let what = format!("it is unknown whether LLVM {release} reads the encoding");
             return vec![Problem::unknown(FindingKind::Encoding, &subject, what)];
         }
         let producer = self.container().producer();
-        let readers = code.and_then(|code| (table.readers)(dialect, code, producer));
+        let readers = code.and_then(|code| entry_readers(table, dialect, code, producer));
         let is_read = release
             .llvm()
             .is_some_and(|number| readers.is_none_or(|readers| readers.contain(number)));

@@ -7,8 +7,8 @@ use crate::container::interner::{ContentHash, Index};
 use crate::container::resources::{LARGEST_ALIGNMENT, NewResource};
 use crate::container::sections::Header;
 use crate::container::{
-    AttributeId, Container, DialectId, Entry, OpNameId, PropertiesId, ReadPart, ResourceId,
-    ResourceOwner, StringId, Survey, TypeId,
+    AttributeId, Container, DialectId, Entry, EntryId, OpNameId, PropertiesId, ReadPart,
+    ResourceId, ResourceOwner, StringId, Survey, TypeId,
 };
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::limits::Limits;
@@ -427,40 +427,33 @@ impl Container<'_> {
         }
     }
 
-    /// Replaces one attribute with a copy of another; its index stays the same.
-    pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
-        let Some(entry) = self.attribute_entry(from) else {
-            return;
+    /// Replaces an entry with a copy of another one of its table; its index stays the same.
+    pub(crate) fn copy_entry(&mut self, from: EntryId, to: EntryId) {
+        if let Some(entry) = self.entry(from) {
+            let (dialect, custom, bytes) = (entry.dialect, entry.custom, entry.bytes.to_vec());
+            self.replace_entry(to, dialect, custom, &bytes);
+        }
+    }
+
+    /// Replaces the encoding of an entry; its index stays the same.
+    pub(crate) fn replace_entry(
+        &mut self,
+        id: EntryId,
+        dialect: DialectId,
+        custom: bool,
+        bytes: &[u8],
+    ) {
+        let table = match id {
+            EntryId::Attribute(_) => {
+                self.interner.attributes = Default::default();
+                &mut self.entries.attributes
+            }
+            EntryId::Type(_) => {
+                self.interner.types = Default::default();
+                &mut self.entries.types
+            }
         };
-        let (dialect, custom, bytes) = (entry.dialect, entry.custom, entry.bytes.to_vec());
-        let table = &mut self.entries.attributes;
-        table.replace(to.index(), dialect, custom, &bytes);
-        self.interner.attributes = Default::default();
-    }
-
-    /// Replaces one type with a copy of another; its index stays the same.
-    pub(crate) fn copy_type(&mut self, from: TypeId, to: TypeId) {
-        let Some(entry) = self.type_entry(from) else {
-            return;
-        };
-        let (dialect, custom, bytes) = (entry.dialect, entry.custom, entry.bytes.to_vec());
-        let table = &mut self.entries.types;
-        table.replace(to.index(), dialect, custom, &bytes);
-        self.interner.types = Default::default();
-    }
-
-    /// Replaces the bytes of an attribute; its index stays the same.
-    pub(crate) fn replace_attribute(&mut self, id: AttributeId, dialect: DialectId, bytes: &[u8]) {
-        let table = &mut self.entries.attributes;
-        table.replace(id.index(), dialect, true, bytes);
-        self.interner.attributes = Default::default();
-    }
-
-    /// Replaces the bytes of a type; its index stays the same.
-    pub(crate) fn replace_type(&mut self, id: TypeId, dialect: DialectId, bytes: &[u8]) {
-        let table = &mut self.entries.types;
-        table.replace(id.index(), dialect, true, bytes);
-        self.interner.types = Default::default();
+        table.replace(id.index(), dialect, custom, bytes);
     }
 
     /// Adapts the tables to another version of the format.

@@ -1,7 +1,7 @@
 //! Records the sizes of the tables, so that a failed edit can remove every entry it added.
 
 use crate::container::append::content_of;
-use crate::container::{Container, DialectId, OpNameId, PropertiesId, StringId};
+use crate::container::{Container, DialectId, EntryId, OpNameId, PropertiesId, StringId};
 
 /// The sizes of the tables at one time.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +15,17 @@ pub(crate) struct Checkpoint {
     pub(crate) properties: u32,
     resources: u32,
     resource_groups: usize,
+}
+
+impl Checkpoint {
+    /// Whether there was an attribute or type at that time.
+    pub(crate) fn has(&self, id: EntryId) -> bool {
+        id.index()
+            < match id {
+                EntryId::Attribute(_) => self.attributes,
+                EntryId::Type(_) => self.types,
+            }
+    }
 }
 
 impl Container<'_> {

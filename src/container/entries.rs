@@ -27,6 +27,16 @@ pub struct Entry<'m> {
     pub offset: u64,
 }
 
+impl Entry<'_> {
+    /// What is read past the end of a table.
+    pub(crate) const ABSENT: Entry<'static> = Entry {
+        dialect: DialectId(u32::MAX),
+        custom: false,
+        bytes: &[],
+        offset: 0,
+    };
+}
+
 /// The attributes and the types of a file.
 #[derive(Debug, Default)]
 pub struct Entries {

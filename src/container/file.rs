@@ -3,6 +3,7 @@
 use crate::budget::{Budget, Meter};
 use crate::container::dialects::Dialects;
 use crate::container::entries::{self, Entries, Entry};
+use crate::container::entry_id::EntryId;
 use crate::container::index::{AttributeId, DialectId, OpNameId, PropertiesId, StringId, TypeId};
 use crate::container::input::{Input, slice};
 use crate::container::interner::Interner;
@@ -190,6 +191,23 @@ impl<'a> Container<'a> {
     #[inline]
     pub fn type_entry(&self, id: TypeId) -> Option<Entry<'_>> {
         self.entries.types.get(self.bytes(), id.index())
+    }
+
+    /// The entry of an attribute or type; `None` past the end of the table.
+    #[inline]
+    pub(crate) fn entry(&self, id: EntryId) -> Option<Entry<'_>> {
+        match id {
+            EntryId::Attribute(id) => self.attribute_entry(id),
+            EntryId::Type(id) => self.type_entry(id),
+        }
+    }
+
+    /// All attributes, then all types.
+    pub(crate) fn entry_ids(&self) -> impl Iterator<Item = EntryId> + use<> {
+        let attributes = (0..self.entries.attributes.count()).map(AttributeId);
+        let types = (0..self.entries.types.count()).map(TypeId);
+        let attributes = attributes.map(EntryId::Attribute);
+        attributes.chain(types.map(EntryId::Type))
     }
 
     /// The property blobs.

@@ -1,5 +1,6 @@
 //! The releases that read an encoding of an attribute or type, as observed with `mlir-opt`.
 
+use crate::error::Table;
 use crate::layout::{Origin, Release};
 
 /// The releases of LLVM that read an encoding, as numbers of their major versions.
@@ -61,6 +62,19 @@ pub fn type_readers(dialect: &[u8], code: u64, producer: &[u8]) -> Option<Encodi
         (b"builtin", 21..=34) => EncodingReaders::since(23),
         (b"builtin", 35..) => Some(EncodingReaders::NONE),
         _ => None,
+    }
+}
+
+/// As [`attribute_readers`], for an entry of a table.
+pub(crate) fn entry_readers(
+    table: Table,
+    dialect: &[u8],
+    code: u64,
+    producer: &[u8],
+) -> Option<EncodingReaders> {
+    match table {
+        Table::Attribute => attribute_readers(dialect, code, producer),
+        _ => type_readers(dialect, code, producer),
     }
 }
 

@@ -2,28 +2,21 @@
 
 use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::budget::Meter;
-use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryTable, TypeId};
+use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryId, EntryTable};
+use crate::convert::encodings::entry_readers;
 use crate::convert::locations::is_range;
 use crate::convert::records::Recoded;
 use crate::convert::replaced::Replaced;
-use crate::convert::{attribute_readers, type_readers};
-use crate::dialect::{Attribute, Form, Type, has_distinct};
-use crate::error::{Error, ErrorKind, Result, Segment};
+use crate::dialect::{Form, Tables, has_distinct};
+use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
-use crate::layout::Release;
+use crate::layout::{Record, Release};
 
-/// An entry that becomes text: its place, dialect and text with NUL.
+/// An entry that becomes text: its index, dialect and text with NUL.
 pub(super) struct Text {
-    pub(super) place: Place,
+    pub(super) id: EntryId,
     dialect: DialectId,
     pub(super) text: Vec<u8>,
-}
-
-/// An entry of a table.
-#[derive(Clone, Copy)]
-pub(super) enum Place {
-    Attribute(AttributeId),
-    Type(TypeId),
 }
 
 /// The text of all replaced entries together, as a multiple of the size of the file: nested attributes
@@ -38,6 +31,7 @@ const MOST_TEXT: usize = 1 << 27;
 
 /// Makes the texts of entries.
 struct TextMaker<'m> {
+    tables: &'m Tables<'m>,
     printer: EntryPrinter<'m>,
     /// The bytes that further texts may have together.
     rest: usize,
@@ -49,39 +43,56 @@ impl<'m> TextMaker<'m> {
         let size = module.container().bytes().len();
         let most = size.saturating_mul(MOST_TEXT_PER_BYTE);
         TextMaker {
+            tables: module.tables(),
             printer: EntryPrinter::new(module.tables()),
             rest: most.clamp(LEAST_TEXT_LIMIT, MOST_TEXT),
             meter: module.container().meter(),
         }
     }
 
-    /// The text of an entry with NUL; `None` if there is no room for it. Later ones have no room then, so that
+    /// The text of an entry with NUL; `None` if older releases do not store it as text, or if
+    /// there is no room for it. Later ones have no room then, so that
     /// many long texts are not begun in vain.
     ///
     /// # Errors
     /// The entry is damaged, or the budget is exceeded.
-    fn text_of(
-        &mut self,
-        what: Printed<'m>,
-        place: Place,
-        dialect: DialectId,
-    ) -> Result<Option<Text>> {
+    fn text_of(&mut self, id: EntryId, dialect: DialectId, form: Form<'_>) -> Result<Option<Text>> {
         /// Text is copied in pieces of this size.
         const PIECE: u64 = 32;
-        if self.rest == 0 {
+        let is_text = matches!(form, Form::Record(record) if self.was_text(id, dialect, record));
+        if !is_text || self.rest == 0 {
             return Ok(None);
         }
-        let EntryText::Text(printed) = self.printer.print(what, self.rest, None)? else {
+        let printed = match id {
+            EntryId::Attribute(id) => self.tables.attribute(id).map(Printed::Attribute),
+            EntryId::Type(id) => self.tables.ty(id).map(Printed::Type),
+        };
+        let Some(printed) = printed else {
+            return Ok(None);
+        };
+        let EntryText::Text(printed) = self.printer.print(printed, self.rest, None)? else {
             self.rest = 0;
             return Ok(None);
         };
         self.rest -= printed.len();
         self.meter.count(1 + printed.len() as u64 / PIECE)?;
         Ok(Some(Text {
-            place,
+            id,
             dialect,
             text: [printed, b"\0"].concat(),
         }))
+    }
+    /// Whether older releases store an entry as text: an affine map, an integer set, a strided layout,
+    /// an attribute of the llvm dialect, or a builtin type without parameters.
+    fn was_text(&self, id: EntryId, dialect: DialectId, record: Record<'_>) -> bool {
+        let is_builtin = self.tables.is_builtin(dialect);
+        match id {
+            EntryId::Attribute(_) => {
+                is_builtin && matches!(record.code(), 23..=25)
+                    || self.tables.container().dialect_name(dialect) == b"llvm"
+            }
+            EntryId::Type(_) => is_builtin && matches!(record.code(), 21..=34),
+        }
     }
 }
 
@@ -89,7 +100,7 @@ impl<'m> TextMaker<'m> {
 #[derive(Default)]
 pub(super) struct Foreign {
     /// Those that are text in the file.
-    pub(super) texts_of_file: Vec<Place>,
+    pub(super) texts_of_file: Vec<EntryId>,
     /// Those that become text.
     pub(super) texts: Vec<Text>,
     /// Those that have other fields in the release.
@@ -115,79 +126,60 @@ impl Module<'_> {
         let tables = self.tables();
         let mut foreign = Foreign::default();
         let mut maker = TextMaker::new(self);
-        let is_read = |place: fn(u32) -> Place, dialect, code| {
-            let form = match place(0) {
-                Place::Attribute(_) => tables.only_attribute_form(dialect, code),
-                Place::Type(_) => tables.only_type_form(dialect, code),
-            };
+        let is_read = |table, dialect, code| {
+            let form = tables.only_form(table, dialect, code);
             form.is_some_and(|form| {
                 let is_of_release = form.span.contains(Some(target));
-                is_of_release && self.is_code_read(dialect, code, place(0), number)
+                is_of_release && self.is_code_read(dialect, code, table, number)
             })
         };
         let entries = self.container().entries();
-        let place = |index| Place::Attribute(AttributeId(index));
-        let suspects = self.suspects(&entries.attributes, |dialect, code| {
-            is_read(place, dialect, code)
+        let all = [
+            (Table::Attribute, &entries.attributes),
+            (Table::Type, &entries.types),
+        ];
+        let suspects = all.into_iter().flat_map(|(table, entries)| {
+            let suspects = self.suspects(entries, |dialect, code| is_read(table, dialect, code));
+            let suspects = suspects.into_iter();
+            suspects.filter_map(move |index| EntryId::of(table, index))
         });
-        for id in suspects.into_iter().map(AttributeId) {
-            let Some(attribute) = tables.attribute(id) else {
+        for id in suspects {
+            let (Some(entry), Some(form)) = (self.container().entry(id), tables.form(id)?) else {
                 continue;
             };
-            let (form, entry) = (attribute.form()?, attribute.entry());
             if !entry.custom {
-                foreign.texts_of_file.push(Place::Attribute(id));
+                foreign.texts_of_file.push(id);
                 continue;
             }
-            let is_unread = is_opaque(form) && attribute.fallback_reason().is_some();
-            if !is_unread && self.is_read(entry, form, Place::Attribute(id), target, number) {
+            let is_unread = is_opaque(form) && tables.fallback_reason(id).is_some();
+            if !is_unread && self.is_read(entry, form, id.table(), target, number) {
                 continue;
             }
-            if is_range(attribute, form) {
-                foreign.ranges.push(id);
-                continue;
+            if let EntryId::Attribute(id) = id {
+                if is_range(tables, entry, form) {
+                    foreign.ranges.push(id);
+                    continue;
+                }
+                if let Form::Record(record) = form
+                    && !record.layout().span.contains(Some(target))
+                    && let Some(recoded) = self.recoded(id, entry.dialect, record, target)
+                {
+                    foreign.recoded.push(recoded);
+                    continue;
+                }
             }
-            if let Form::Record(record) = form
-                && !record.layout().span.contains(Some(target))
-                && let Some(recoded) = self.recoded(id, entry.dialect, record, target)
-            {
-                foreign.recoded.push(recoded);
-                continue;
-            }
-            let text = text_of_attribute(attribute, form, &mut maker)?;
+            let text = maker.text_of(id, entry.dialect, form)?;
             // Its number holds within the text only, so that the release reads another attribute from each text.
             let has_distinct = text.as_ref().is_some_and(|text| has_distinct(&text.text));
             if text.is_none() || has_distinct {
-                let what = match has_distinct {
-                    false => "the encoding of an attribute",
-                    true => "the identity of a distinct part of an attribute, which is text there,",
+                let what = match (has_distinct, id) {
+                    (true, _) => {
+                        "the identity of a distinct part of an attribute, which is text there,"
+                    }
+                    (false, EntryId::Attribute(_)) => "the encoding of an attribute",
+                    (false, EntryId::Type(_)) => "the encoding of a type",
                 };
-                let at = Segment::Attribute(id.index());
-                foreign
-                    .obstacles
-                    .push(self.foreign(entry, what, at, target));
-            }
-            foreign.texts.extend(text);
-        }
-        let place = |index| Place::Type(TypeId(index));
-        let suspects = self.suspects(&entries.types, |dialect, code| {
-            is_read(place, dialect, code)
-        });
-        for id in suspects.into_iter().map(TypeId) {
-            let Some(ty) = tables.ty(id) else { continue };
-            let (form, entry) = (ty.form()?, ty.entry());
-            if !entry.custom {
-                foreign.texts_of_file.push(Place::Type(id));
-                continue;
-            }
-            let is_unread = is_opaque(form) && ty.fallback_reason().is_some();
-            if !is_unread && self.is_read(entry, form, Place::Type(id), target, number) {
-                continue;
-            }
-            let text = text_of_type(ty, form, &mut maker)?;
-            if text.is_none() {
-                let at = Segment::Type(id.index());
-                let obstacle = self.foreign(entry, "the encoding of a type", at, target);
+                let obstacle = self.foreign(entry, what, id.segment(), target);
                 foreign.obstacles.push(obstacle);
             }
             foreign.texts.extend(text);
@@ -232,7 +224,7 @@ impl Module<'_> {
         &self,
         entry: Entry<'_>,
         form: Form<'_>,
-        place: Place,
+        table: Table,
         target: Release,
         number: u32,
     ) -> bool {
@@ -244,18 +236,15 @@ impl Module<'_> {
                 record.layout().span.contains(Some(target)),
             ),
         };
-        let is_code_read = |code| self.is_code_read(entry.dialect, code, place, number);
+        let is_code_read = |code| self.is_code_read(entry.dialect, code, table, number);
         is_of_release && code.is_none_or(is_code_read)
     }
 
     /// Whether the release reads a code of a dialect.
-    fn is_code_read(&self, dialect: DialectId, code: u64, place: Place, number: u32) -> bool {
+    fn is_code_read(&self, dialect: DialectId, code: u64, table: Table, number: u32) -> bool {
         let dialect = self.container().dialect_name(dialect);
         let producer = self.container().producer();
-        let readers = match place {
-            Place::Attribute(_) => attribute_readers(dialect, code, producer),
-            Place::Type(_) => type_readers(dialect, code, producer),
-        };
+        let readers = entry_readers(table, dialect, code, producer);
         readers.is_none_or(|readers| readers.contain(number))
     }
 
@@ -276,67 +265,25 @@ impl Module<'_> {
     pub(super) fn add_texts(&mut self, texts: Vec<Text>) -> Result<Vec<Replaced>> {
         let mut replaced = Vec::with_capacity(texts.len());
         for Text {
-            place,
+            id: old,
             dialect,
             text,
         } in texts
         {
             let tables = self.tables_mut();
-            replaced.push(match place {
-                Place::Attribute(id) => {
-                    Replaced::Attribute(id, tables.add_attribute_entry(dialect, false, &text)?)
-                }
-                Place::Type(id) => {
-                    Replaced::Type(id, tables.add_type_entry(dialect, false, &text)?)
-                }
-            });
+            let new = match old {
+                EntryId::Attribute(_) => tables.add_attribute_entry(dialect, false, &text)?.into(),
+                EntryId::Type(_) => tables.add_type_entry(dialect, false, &text)?.into(),
+            };
+            replaced.push(Replaced { old, new });
         }
         Ok(replaced)
     }
 
     /// Replaces entries by others. All that refers to them then refers to the others.
     pub(super) fn replace_entries(&mut self, replaced: Vec<Replaced>) {
-        for one in replaced {
-            match one {
-                Replaced::Attribute(old, new) => self.tables_mut().copy_attribute(new, old),
-                Replaced::Type(old, new) => self.tables_mut().copy_type(new, old),
-            }
+        for Replaced { old, new } in replaced {
+            self.tables_mut().copy_entry(new, old);
         }
     }
-}
-
-/// The text of an attribute that older releases store as text: an affine map, an integer set, a strided
-/// layout, or an attribute of the llvm dialect.
-fn text_of_attribute<'m>(
-    attribute: Attribute<'m>,
-    form: Form<'_>,
-    maker: &mut TextMaker<'m>,
-) -> Result<Option<Text>> {
-    let dialect = attribute.entry().dialect;
-    let is_builtin = attribute.tables().is_builtin(dialect);
-    let Form::Record(record) = form else {
-        return Ok(None);
-    };
-    if !(is_builtin && matches!(record.code(), 23..=25) || attribute.dialect_name() == b"llvm") {
-        return Ok(None);
-    }
-    let place = Place::Attribute(attribute.id());
-    maker.text_of(Printed::Attribute(attribute), place, dialect)
-}
-
-/// The text of a builtin type without parameters, which releases before 23 store as text.
-fn text_of_type<'m>(
-    ty: Type<'m>,
-    form: Form<'_>,
-    maker: &mut TextMaker<'m>,
-) -> Result<Option<Text>> {
-    let dialect = ty.entry().dialect;
-    let is_builtin = ty.tables().is_builtin(dialect);
-    let Form::Record(record) = form else {
-        return Ok(None);
-    };
-    if !(is_builtin && matches!(record.code(), 21..=34)) {
-        return Ok(None);
-    }
-    maker.text_of(Printed::Type(ty), Place::Type(ty.id()), dialect)
 }

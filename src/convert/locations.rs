@@ -1,16 +1,16 @@
 //! Locations in the encoding of the releases and versions before ranges.
 
-use crate::container::AttributeId;
+use crate::container::{AttributeId, Entry};
 use crate::convert::replaced::Replaced;
 use crate::dialect::builtin::{AttributeView, attribute_code};
-use crate::dialect::{Attribute, Form, StablehloVersion};
+use crate::dialect::{Form, StablehloVersion, Tables};
 use crate::error::Result;
 use crate::ir::Module;
 use crate::layout::NewValue;
 
 /// Whether an attribute of this form is a location with a range of lines or columns.
-pub(super) fn is_range(attribute: Attribute<'_>, form: Form<'_>) -> bool {
-    let is_builtin = attribute.tables().is_builtin(attribute.entry().dialect);
+pub(super) fn is_range(tables: &Tables<'_>, entry: Entry<'_>, form: Form<'_>) -> bool {
+    let is_builtin = tables.is_builtin(entry.dialect);
     let is_range = |code: u64| code == attribute_code::FILE_LINE_COL_RANGE;
     is_builtin && matches!(form, Form::Record(record) if is_range(record.code()))
 }
@@ -26,7 +26,7 @@ impl Module<'_> {
         }
         let mut ranges = Vec::new();
         for attribute in self.tables().attributes() {
-            if is_range(attribute, attribute.form()?) {
+            if is_range(self.tables(), attribute.entry(), attribute.form()?) {
                 ranges.push(attribute.id());
             }
         }
@@ -51,7 +51,8 @@ impl Module<'_> {
             ];
             let tables = self.tables_mut();
             let start = tables.add_attribute_record(b"builtin", "file_line_col_loc", &fields)?;
-            starts.push(Replaced::Attribute(range, start));
+            let (old, new) = (range.into(), start.into());
+            starts.push(Replaced { old, new });
         }
         Ok(starts)
     }

@@ -76,7 +76,8 @@ impl Module<'_> {
         let tables = self.tables_mut();
         let add = |it: Recoded| {
             let new = tables.add_attribute_entry(it.dialect, true, &it.bytes)?;
-            Ok(Replaced::Attribute(it.attribute, new))
+            let (old, new) = (it.attribute.into(), new.into());
+            Ok(Replaced { old, new })
         };
         all.into_iter().map(add).collect()
     }

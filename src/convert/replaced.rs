@@ -1,10 +1,10 @@
 //! Entries of the tables that others replace.
 
-use crate::container::{AttributeId, TypeId};
+use crate::container::EntryId;
 
-/// An entry and the one that replaces it.
+/// An entry and the one of its table that replaces it.
 #[derive(Clone, Copy)]
-pub(super) enum Replaced {
-    Attribute(AttributeId, AttributeId),
-    Type(TypeId, TypeId),
+pub(super) struct Replaced {
+    pub(super) old: EntryId,
+    pub(super) new: EntryId,
 }

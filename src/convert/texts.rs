@@ -2,19 +2,19 @@
 
 use hashbrown::HashSet;
 
-use crate::container::AttributeId;
-use crate::convert::entries::{Foreign, Place};
+use crate::container::{AttributeId, EntryId};
+use crate::convert::entries::Foreign;
 use crate::convert::text_forms::{
     Presence, TextReader, Unparsed, has_texts_of, presence, unparsed,
 };
 use crate::dialect::Form;
-use crate::error::{Error, ErrorKind, Result, Segment};
+use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, OpId, Redefined, Stored};
 use crate::layout::{Origin, Record, Reference, Release};
 use crate::write::Reached;
 
-/// Texts that a release does not parse, each with its place.
-type Unread = Vec<(Place, Error)>;
+/// Texts that a release does not parse, each with its entry.
+type Unread = Vec<(EntryId, Error)>;
 
 impl Module<'_> {
     /// Whether the mlir-opt of a release has a dialect.
@@ -45,45 +45,36 @@ impl Module<'_> {
         };
         let mut unread = Unread::new();
         let tables = self.tables();
-        for &place in &foreign.texts_of_file {
-            let (form, entry) = match place {
-                Place::Attribute(id) => match tables.attribute(id) {
-                    Some(attribute) => (attribute.form()?, attribute.entry()),
-                    None => continue,
-                },
-                Place::Type(id) => match tables.ty(id) {
-                    Some(ty) => (ty.form()?, ty.entry()),
-                    None => continue,
-                },
-            };
-            if let Form::Text(text) = form {
-                self.judge(place, entry.offset, text, &reader, &mut unread);
+        for &id in &foreign.texts_of_file {
+            let entry = self.container().entry(id);
+            if let (Some(entry), Some(Form::Text(text))) = (entry, tables.form(id)?) {
+                self.compare_text(id, entry.offset, text, &reader, &mut unread);
             }
         }
         for text in &foreign.texts {
             let end = self.container().bytes().len() as u64;
-            self.judge(text.place, end, &text.text, &reader, &mut unread);
+            self.compare_text(text.id, end, &text.text, &reader, &mut unread);
         }
         if unread.is_empty() {
             return Ok(Vec::new());
         }
         let (replaced, roots) = self.roots_of(ops, release)?;
         let reach = self.reach_with(&replaced, &roots)?;
-        let is_reached = |place: Place| {
-            let reached = match place {
-                Place::Attribute(id) => reach.attributes.get(id.index() as usize),
-                Place::Type(id) => reach.types.get(id.index() as usize),
+        let is_reached = |id: EntryId| {
+            let reached = match id {
+                EntryId::Attribute(id) => reach.attributes.get(id.index() as usize),
+                EntryId::Type(id) => reach.types.get(id.index() as usize),
             };
             reached != Some(&Reached::No)
         };
-        let unread = unread.into_iter().filter(|(place, _)| is_reached(*place));
+        let unread = unread.into_iter().filter(|(id, _)| is_reached(*id));
         Ok(unread.map(|(_, error)| error).collect())
     }
 
     /// Adds what a reader does not parse of a text.
-    fn judge(
+    fn compare_text(
         &self,
-        place: Place,
+        id: EntryId,
         offset: u64,
         text: &[u8],
         reader: &TextReader<'_>,
@@ -104,11 +95,8 @@ impl Module<'_> {
                 what,
                 release: format!("LLVM {}", reader.release),
             };
-            let segment = match place {
-                Place::Attribute(id) => Segment::Attribute(id.index()),
-                Place::Type(id) => Segment::Type(id.index()),
-            };
-            unread.push((place, Error::new(kind, offset).within(segment)));
+            let error = Error::new(kind, offset).within(id.segment());
+            unread.push((id, error));
             return;
         }
     }

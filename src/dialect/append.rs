@@ -4,7 +4,7 @@
 //! Equal entries share one index.
 
 use crate::container::{
-    AttributeId, DialectId, NewResource, OpNameId, PropertiesId, ReadPart, ResourceId,
+    AttributeId, DialectId, EntryId, NewResource, OpNameId, PropertiesId, ReadPart, ResourceId,
     ResourceOwner, StringId, TypeId,
 };
 use crate::dialect::distinct::is_distinct;
@@ -110,6 +110,20 @@ impl Tables<'_> {
             true => self.append_attribute_entry(dialect, custom, bytes),
             false => self.add_attribute_entry(dialect, custom, bytes),
         }
+    }
+
+    /// As [`Tables::add_copied_attribute`], for an attribute or a type.
+    pub(crate) fn add_copied_entry(
+        &mut self,
+        original: EntryId,
+        dialect: DialectId,
+        custom: bool,
+        bytes: &[u8],
+    ) -> Result<EntryId> {
+        Ok(match original {
+            EntryId::Attribute(_) => self.add_copied_attribute(dialect, custom, bytes)?.into(),
+            EntryId::Type(_) => self.add_type_entry(dialect, custom, bytes)?.into(),
+        })
     }
 
     /// Returns the index of a type with this encoding, adding it if necessary. A text entry, for
@@ -221,23 +235,17 @@ impl Tables<'_> {
     /// Replaces the encoding of an attribute, which keeps its index and dialect.
     pub(crate) fn replace_attribute(&mut self, id: AttributeId, bytes: &[u8]) {
         if let Some(entry) = self.container.attribute_entry(id) {
-            let dialect = entry.dialect;
+            let (id, dialect) = (id.into(), entry.dialect);
             self.long_entries.clear();
-            self.container.replace_attribute(id, dialect, bytes);
-            self.recorded.attributes.as_mut().remove(&id.index());
+            self.container.replace_entry(id, dialect, true, bytes);
+            self.recorded.entries.as_mut().remove(&id);
         }
     }
 
-    /// Replaces one attribute with a copy of another; its index stays the same.
-    pub(crate) fn copy_attribute(&mut self, from: AttributeId, to: AttributeId) {
+    /// Replaces an entry with a copy of another one of its table; its index stays the same.
+    pub(crate) fn copy_entry(&mut self, from: EntryId, to: EntryId) {
         self.long_entries.clear();
-        self.container.copy_attribute(from, to);
-    }
-
-    /// Replaces one type with a copy of another; its index stays the same.
-    pub(crate) fn copy_type(&mut self, from: TypeId, to: TypeId) {
-        self.long_entries.clear();
-        self.container.copy_type(from, to);
+        self.container.copy_entry(from, to);
     }
 
     /// Adapts the tables to another version of the format. `registered` has the flag of each op

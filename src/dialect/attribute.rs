@@ -1,6 +1,6 @@
 //! An attribute of a file.
 
-use crate::container::{AttributeId, DialectId, Entry};
+use crate::container::{AttributeId, Entry};
 use crate::dialect::tables::Tables;
 use crate::error::Segment;
 
@@ -31,12 +31,7 @@ impl<'m> Attribute<'m> {
     pub fn entry(self) -> Entry<'m> {
         let entry = self.tables.container().attribute_entry(self.id);
         // An `Attribute` is only constructed for indices in the table.
-        entry.unwrap_or(Entry {
-            dialect: DialectId(u32::MAX),
-            custom: false,
-            bytes: &[],
-            offset: 0,
-        })
+        entry.unwrap_or(Entry::ABSENT)
     }
 
     /// The name of the dialect of the entry.

@@ -15,7 +15,7 @@
 
 use std::sync::OnceLock;
 
-use crate::container::{AttributeId, DialectId, Entry, TypeId};
+use crate::container::{AttributeId, DialectId, Entry, EntryId, TypeId};
 use crate::dialect::fallback_reason::FallbackReason;
 use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::writers::{DEFAULT, Writer, Writers};
@@ -129,18 +129,17 @@ impl Tables<'_> {
         // Hooks may read entries in other forms.
         if !self.is_hooked(dialect) {
             let (attributes, types) = writers.voters;
-            let attributes = (0..attributes).filter_map(|index| {
-                let entry = self.container().attribute_entry(AttributeId(index))?;
-                Some((entry, &description.attributes))
-            });
-            let types = (0..types).filter_map(|index| {
-                let entry = self.container().type_entry(TypeId(index))?;
-                Some((entry, &description.types))
-            });
-            for (entry, layouts) in attributes.chain(types) {
-                if entry.dialect != dialect || fitting.is_empty() {
+            let attributes = (0..attributes).map(|index| EntryId::Attribute(AttributeId(index)));
+            let types = (0..types).map(|index| EntryId::Type(TypeId(index)));
+            for id in attributes.chain(types) {
+                let entry = self.container().entry(id);
+                let Some(entry) = entry.filter(|it| it.dialect == dialect) else {
                     continue;
+                };
+                if fitting.is_empty() {
+                    break;
                 }
+                let layouts = description.layouts(id.table());
                 match entry.custom {
                     true => self.retain(&mut fitting, entry, layouts),
                     false => retain_by_text(&mut fitting, entry, description),
@@ -236,11 +235,7 @@ impl Tables<'_> {
         if self.is_hooked(entry.dialect) || self.is_newer(entry.dialect) {
             return Vec::new();
         }
-        let layouts = match table {
-            Table::Attribute => &description.attributes,
-            _ => &description.types,
-        };
-        let forms = of_code(layouts, code);
+        let forms = of_code(description.layouts(table), code);
         let candidates = self.candidates_of_both(entry.dialect, other);
         let mut found: Vec<&Layout> = Vec::new();
         for form in candidates.iter().flat_map(|&it| forms_of(forms, it)) {

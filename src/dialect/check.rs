@@ -4,27 +4,20 @@
 //! contents are being walked contains itself.
 
 use crate::budget::Meter;
-use crate::container::{AttributeId, Entry, SectionId, TypeId};
+use crate::container::{Entry, EntryId, EntryMap, SectionId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::check;
-use crate::dialect::fallback::Reason;
 use crate::dialect::form::Form;
 use crate::dialect::quantized;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
-use crate::error::{Error, ErrorKind, Result, Segment, Table};
+use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::layout::{Record, Reference, Value, text};
 
 #[derive(Clone, Copy)]
 enum Step {
-    Enter(Node),
-    Leave(Node),
-}
-
-#[derive(Clone, Copy)]
-enum Node {
-    Attribute(AttributeId),
-    Type(TypeId),
+    Enter(EntryId),
+    Leave(EntryId),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,24 +30,10 @@ enum State {
 
 struct Walk<'m> {
     tables: &'m Tables<'m>,
-    /// The states of the attributes, followed by those of the types.
-    states: Vec<State>,
+    states: EntryMap<State>,
     stack: Vec<Step>,
     depth: u32,
     meter: Meter,
-}
-
-fn check_entries<'m>(tables: &'m Tables<'_>) -> Result<()> {
-    let tables: &'m Tables<'m> = tables;
-    let mut walk = Walk::new(tables);
-    let result = walk.attributes().and_then(|()| walk.types());
-    result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
-}
-
-fn check_attributes<'m>(tables: &'m Tables<'_>) -> Result<()> {
-    let tables: &'m Tables<'m> = tables;
-    let result = Walk::new(tables).attributes();
-    result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
 }
 
 impl Tables<'_> {
@@ -66,7 +45,7 @@ impl Tables<'_> {
     /// The first damage found.
     pub fn check(&self) -> Result<()> {
         self.check_versions()?;
-        check_entries(self)
+        self.check_entries(self.container().entry_ids())
     }
 
     /// Same as [`Tables::check`], for the attributes and the entries that they refer to.
@@ -74,97 +53,60 @@ impl Tables<'_> {
     /// # Errors
     /// The first damage found.
     pub fn check_attributes(&self) -> Result<()> {
-        check_attributes(self)
+        self.check_entries(self.attributes().map(|attribute| attribute.id().into()))
+    }
+
+    fn check_entries(&self, mut ids: impl Iterator<Item = EntryId>) -> Result<()> {
+        let mut walk = Walk::new(self);
+        let result = ids.try_for_each(|id| walk.run(id));
+        result.map_err(|error| error.within(Segment::Section(SectionId::AttrType)))
     }
 }
 
 impl<'m> Walk<'m> {
     fn new(tables: &'m Tables<'m>) -> Self {
-        let count = tables.attribute_count() as usize + tables.type_count() as usize;
         Walk {
             tables,
-            states: vec![State::New; count],
+            states: EntryMap::of(tables.container(), State::New),
             stack: Vec::new(),
             depth: 0,
             meter: tables.container().meter(),
         }
     }
 
-    fn attributes(&mut self) -> Result<()> {
-        for attribute in self.tables.attributes() {
-            self.run(Node::Attribute(attribute.id()))?;
-        }
-        Ok(())
-    }
-
-    fn types(&mut self) -> Result<()> {
-        for ty in self.tables.types() {
-            self.run(Node::Type(ty.id()))?;
-        }
-        Ok(())
-    }
-
-    fn state(&mut self, node: Node) -> Option<&mut State> {
-        let index = match node {
-            Node::Attribute(id) => id.index() as usize,
-            Node::Type(id) => self.tables.attribute_count() as usize + id.index() as usize,
-        };
-        self.states.get_mut(index)
-    }
-
-    fn run(&mut self, start: Node) -> Result<()> {
+    fn run(&mut self, start: EntryId) -> Result<()> {
         self.stack.push(Step::Enter(start));
         while let Some(step) = self.stack.pop() {
             match step {
-                Step::Leave(node) => {
+                Step::Leave(id) => {
                     self.depth -= 1;
-                    if let Some(state) = self.state(node) {
-                        *state = State::Done;
-                    }
+                    self.states.set(id, State::Done);
                 }
-                Step::Enter(node) => {
-                    let state = self
-                        .state(node)
-                        .map(|state| std::mem::replace(state, State::Open));
-                    match state {
-                        None => {}
-                        Some(State::New) => self.enter(node)?,
-                        Some(State::Open) => return Err(self.cycle(node)),
-                        Some(State::Done) => {
-                            if let Some(state) = self.state(node) {
-                                *state = State::Done;
-                            }
-                        }
+                Step::Enter(id) => match self.states.get_mut(id) {
+                    Some(state @ State::New) => {
+                        *state = State::Open;
+                        self.enter(id)?;
                     }
-                }
+                    Some(State::Open) => {
+                        let (table, index) = (id.table(), id.index());
+                        let kind = ErrorKind::ReferenceCycle { table, index };
+                        return Err(self.error(id, kind));
+                    }
+                    Some(State::Done) | None => {}
+                },
             }
         }
         Ok(())
     }
 
     /// An error in an entry.
-    fn error(&self, node: Node, kind: ErrorKind) -> Error {
-        match node {
-            Node::Attribute(id) => {
-                let attribute = Attribute::new(self.tables, id);
-                attribute.locate(Error::new(kind, attribute.entry().offset))
-            }
-            Node::Type(id) => {
-                let ty = Type::new(self.tables, id);
-                ty.locate(Error::new(kind, ty.entry().offset))
-            }
-        }
+    fn error(&self, id: EntryId, kind: ErrorKind) -> Error {
+        let entry = self.tables.container().entry(id);
+        let offset = entry.map_or(0, |entry| entry.offset);
+        Error::new(kind, offset).within(id.segment())
     }
 
-    fn cycle(&self, node: Node) -> Error {
-        let (table, index) = match node {
-            Node::Attribute(id) => (Table::Attribute, id.index()),
-            Node::Type(id) => (Table::Type, id.index()),
-        };
-        self.error(node, ErrorKind::ReferenceCycle { table, index })
-    }
-
-    fn enter(&mut self, node: Node) -> Result<()> {
+    fn enter(&mut self, id: EntryId) -> Result<()> {
         self.depth += 1;
         let limit = self.tables.container().limits().attribute_depth;
         if self.depth > limit {
@@ -173,83 +115,70 @@ impl<'m> Walk<'m> {
                 limit: u64::from(limit),
                 found: u64::from(self.depth),
             };
-            return Err(self.error(node, kind));
+            return Err(self.error(id, kind));
         }
-        self.stack.push(Step::Leave(node));
-        match node {
-            Node::Attribute(id) => {
-                let attribute = Attribute::new(self.tables, id);
-                self.meter.count(work_of(attribute.entry()))?;
-                let form = attribute.form()?;
-                self.check_known(form, attribute.entry(), || attribute.fallback_reason())?;
-                self.check_form(form, attribute.entry().offset, text::check_attribute)
-                    .and_then(|()| match form {
-                        Form::Record(record) => check::check_attribute(attribute)
-                            .and_then(|()| check_debug_expression(record, attribute)),
-                        _ => Ok(()),
-                    })
-                    .map_err(|error| attribute.locate(error))
-            }
-            Node::Type(id) => {
-                let ty = Type::new(self.tables, id);
-                self.meter.count(work_of(ty.entry()))?;
-                let form = ty.form()?;
-                self.check_known(form, ty.entry(), || ty.fallback_reason())?;
-                self.check_form(form, ty.entry().offset, text::check_type)
-                    .and_then(|()| match form {
-                        Form::Record(record) if ty.dialect_name() == b"quant" => {
-                            quantized::check(record, ty)
-                        }
-                        Form::Record(_) => check::check_type(ty),
-                        _ => Ok(()),
-                    })
-                    .map_err(|error| ty.locate(error))
-            }
-        }
+        self.stack.push(Step::Leave(id));
+        let tables = self.tables;
+        let Some(entry) = tables.container().entry(id) else {
+            return Ok(());
+        };
+        self.meter.count(work_of(entry))?;
+        let form = tables.form_of(id, entry)?;
+        self.check_known(id, form, entry)?;
+        let checked = self.check_form(id, form, entry.offset);
+        let checked = checked.and_then(|()| match form {
+            Form::Record(record) => check_record(tables, id, record),
+            _ => Ok(()),
+        });
+        checked.map_err(|error| error.within(id.segment()))
     }
 
     /// Returns an error for an opaque entry that should be known: its code is known, the producer
     /// names a release, and the dialect is no newer than its description.
-    fn check_known(
-        &self,
-        form: Form<'_>,
-        entry: Entry<'_>,
-        reason: impl FnOnce() -> Reason,
-    ) -> Result<()> {
+    fn check_known(&self, id: EntryId, form: Form<'_>, entry: Entry<'_>) -> Result<()> {
         let may_be_new = || !self.tables.is_writer_named() || self.tables.is_newer(entry.dialect);
         if !matches!(form, Form::Opaque(_)) || may_be_new() {
             return Ok(());
         }
-        match reason() {
+        match self.tables.fallback_reason(id) {
             Some((_, _, error)) => Err(error),
             None => Ok(()),
         }
     }
 
-    fn check_form(
-        &mut self,
-        form: Form<'_>,
-        offset: u64,
-        check_text: fn(&[u8], u64) -> Result<()>,
-    ) -> Result<()> {
-        match form {
-            Form::Opaque(_) => Ok(()),
-            Form::Text(text) => check_text(text, offset),
-            Form::Record(record) => {
+    fn check_form(&mut self, id: EntryId, form: Form<'_>, offset: u64) -> Result<()> {
+        match (form, id) {
+            (Form::Opaque(_), _) => Ok(()),
+            (Form::Text(text), EntryId::Attribute(_)) => text::check_attribute(text, offset),
+            (Form::Text(text), EntryId::Type(_)) => text::check_type(text, offset),
+            (Form::Record(record), _) => {
                 let tables = self.tables;
                 let stack = &mut self.stack;
                 record.references(&mut |reference| {
-                    match reference {
-                        Reference::Attribute(id, classes) => {
-                            let attribute = Attribute::new(tables, id);
-                            attribute.expect(classes, offset)?;
-                            stack.push(Step::Enter(Node::Attribute(id)));
-                        }
-                        Reference::Type(id) => stack.push(Step::Enter(Node::Type(id))),
-                        Reference::String(_) | Reference::Resource(_) => {}
+                    if let Reference::Attribute(id, classes) = reference {
+                        Attribute::new(tables, id).expect(classes, offset)?;
                     }
+                    stack.extend(reference.entry().map(Step::Enter));
                     Ok(())
                 })
+            }
+        }
+    }
+}
+
+/// Checks what MLIR demands of the fields of an entry.
+fn check_record(tables: &Tables<'_>, id: EntryId, record: Record<'_>) -> Result<()> {
+    match id {
+        EntryId::Attribute(id) => {
+            let attribute = Attribute::new(tables, id);
+            check::check_attribute(attribute)?;
+            check_debug_expression(record, attribute)
+        }
+        EntryId::Type(id) => {
+            let ty = Type::new(tables, id);
+            match ty.dialect_name() {
+                b"quant" => quantized::check(record, ty),
+                _ => check::check_type(ty),
             }
         }
     }

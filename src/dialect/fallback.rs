@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use crate::container::{DialectId, Entry};
+use crate::container::{DialectId, Entry, EntryId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::fallback_reason::{Fallback, FallbackReason};
 use crate::dialect::form::Form;
@@ -85,79 +85,56 @@ impl Tables<'_> {
 /// The reason why a fallback or no known form applies to an entry, the entry's code, and the error.
 pub(crate) type Reason = Option<(FallbackReason, u64, Error)>;
 
-impl<'m> Attribute<'m> {
-    /// Whether the attribute, of this layout, is read with a fallback.
-    pub(crate) fn is_fallback(self, layout: &Layout) -> bool {
-        let (tables, entry) = (self.tables(), self.entry());
-        tables.is_fallback(entry.dialect, layout)
-            || tables
-                .declared_attribute_fallback(self.id(), entry)
-                .is_some()
-    }
-
-    /// The fallback that the attribute is read with, if any.
-    pub fn fallback(self) -> Option<Fallback<'m>> {
-        let entry = self.entry();
-        if let Some(declared) = self.tables().declared_attribute_fallback(self.id(), entry) {
+impl Tables<'_> {
+    /// The fallback that an attribute or type is read with, if any.
+    fn fallback(&self, id: EntryId) -> Option<Fallback<'_>> {
+        let entry = self.container().entry(id)?;
+        if let Some(declared) = self.declared_fallback(id, entry) {
             return Some(declared.as_fallback(FallbackReason::UnknownCode));
         }
-        let Form::Record(record) = self.form().ok()? else {
+        let Form::Record(record) = self.form_of(id, entry).ok()? else {
             return None;
         };
-        let is_fallback = self.tables().is_fallback(entry.dialect, record.layout());
-        let (reason, ..) = self.fallback_reason().filter(|_| is_fallback)?;
+        let is_fallback = self.is_fallback(entry.dialect, record.layout());
+        let (reason, ..) = self.fallback_reason(id).filter(|_| is_fallback)?;
         let name = &record.layout().name;
         Some(Fallback { name, reason })
     }
 
-    pub(crate) fn fallback_reason(self) -> Reason {
-        let form = self.form().ok()?;
-        let (tables, entry) = (self.tables(), self.entry());
-        if let Some(declared) = tables.declared_attribute_fallback(self.id(), entry) {
+    /// Why the fallback applies to an attribute or type, or why it is opaque.
+    pub(crate) fn fallback_reason(&self, id: EntryId) -> Reason {
+        let entry = self.container().entry(id)?;
+        let form = self.form_of(id, entry).ok()?;
+        let located = |error: Error| error.within(id.segment());
+        if let Some(declared) = self.declared_fallback(id, entry) {
             let fallback = declared.as_fallback(FallbackReason::UnknownCode);
-            let (code, error) = tables.not_described(entry)?;
-            return Some((fallback.reason, code, self.locate(error)));
+            let (code, error) = self.not_described(entry)?;
+            return Some((fallback.reason, code, located(error)));
         }
-        let description = tables.description(entry.dialect)?;
-        let reason = tables.reason(entry, form, &description.attributes);
-        reason.map(|(reason, code, error)| (reason, code, self.locate(error)))
+        let description = self.description(entry.dialect)?;
+        let reason = self.reason(entry, form, description.layouts(id.table()));
+        reason.map(|(reason, code, error)| (reason, code, located(error)))
+    }
+
+    /// Whether an attribute or type, of this layout, is read with a fallback.
+    pub(crate) fn falls_back(&self, id: EntryId, layout: &Layout) -> bool {
+        self.container().entry(id).is_some_and(|entry| {
+            self.is_fallback(entry.dialect, layout) || self.declared_fallback(id, entry).is_some()
+        })
+    }
+}
+
+impl<'m> Attribute<'m> {
+    /// The fallback that the attribute is read with, if any.
+    pub fn fallback(self) -> Option<Fallback<'m>> {
+        self.tables().fallback(self.id().into())
     }
 }
 
 impl<'m> Type<'m> {
-    /// Whether the type, of this layout, is read with a fallback.
-    pub(crate) fn is_fallback(self, layout: &Layout) -> bool {
-        let (tables, entry) = (self.tables(), self.entry());
-        tables.is_fallback(entry.dialect, layout)
-            || tables.declared_type_fallback(self.id(), entry).is_some()
-    }
-
     /// The fallback that the type is read with, if any.
     pub fn fallback(self) -> Option<Fallback<'m>> {
-        let entry = self.entry();
-        if let Some(declared) = self.tables().declared_type_fallback(self.id(), entry) {
-            return Some(declared.as_fallback(FallbackReason::UnknownCode));
-        }
-        let Form::Record(record) = self.form().ok()? else {
-            return None;
-        };
-        let is_fallback = self.tables().is_fallback(entry.dialect, record.layout());
-        let (reason, ..) = self.fallback_reason().filter(|_| is_fallback)?;
-        let name = &record.layout().name;
-        Some(Fallback { name, reason })
-    }
-
-    pub(crate) fn fallback_reason(self) -> Reason {
-        let form = self.form().ok()?;
-        let (tables, entry) = (self.tables(), self.entry());
-        if let Some(declared) = tables.declared_type_fallback(self.id(), entry) {
-            let fallback = declared.as_fallback(FallbackReason::UnknownCode);
-            let (code, error) = tables.not_described(entry)?;
-            return Some((fallback.reason, code, self.locate(error)));
-        }
-        let description = tables.description(entry.dialect)?;
-        let reason = tables.reason(entry, form, &description.types);
-        reason.map(|(reason, code, error)| (reason, code, self.locate(error)))
+        self.tables().fallback(self.id().into())
     }
 }
 

@@ -1,12 +1,11 @@
 //! The forms of attributes and types: record, text or opaque.
 
-use crate::container::{DialectId, Entry, TypeId};
+use crate::container::{DialectId, Entry, EntryId, TypeId};
 use crate::dialect::attribute::Attribute;
-use crate::dialect::long_entries::Key;
 use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::ty::Type;
-use crate::error::{Result, Table};
-use crate::layout::{Classes, Context, DialectDescription, Layout, Record, Width, text};
+use crate::error::{ErrorKind, Result, Table};
+use crate::layout::{Classes, Context, Layout, Record, Width, text};
 use crate::wire::Cursor;
 
 /// The form in which an attribute or type is known.
@@ -31,27 +30,45 @@ pub struct Opaque<'m> {
     pub offset: u64,
 }
 
-impl<'m> Form<'m> {
-    /// The form of an entry. `layouts` returns the attributes or the types of a description, and
-    /// `fallback` its layout for unknown codes.
-    pub(super) fn of(
-        tables: &'m Tables<'m>,
-        key: Key,
-        entry: Entry<'m>,
-        recorded: impl FnOnce() -> Result<Option<&'m Layout>>,
-        layouts: fn(&DialectDescription) -> &[Layout],
-        fallback: fn(&DialectDescription) -> Option<&Layout>,
-    ) -> Result<Self> {
-        if !entry.custom {
-            return Ok(Form::Text(tables.text_of(key, entry)?));
+impl Tables<'_> {
+    /// The form of an attribute or type; `None` past the end of its table.
+    ///
+    /// # Errors
+    /// A text entry without its NUL, or an empty encoding.
+    pub(crate) fn form(&self, id: EntryId) -> Result<Option<Form<'_>>> {
+        let entry = self.container.entry(id);
+        entry.map(|entry| self.form_of(id, entry)).transpose()
+    }
+
+    /// The error for an index past the end of its table.
+    #[cold]
+    pub(crate) fn no_entry(&self, id: EntryId) -> ErrorKind {
+        ErrorKind::InvalidIndex {
+            table: id.table(),
+            index: u64::from(id.index()),
+            count: u64::from(self.count(id.table())),
         }
-        if tables.has_hooks
-            && let Some(layout) = recorded()?
+    }
+
+    /// Same as [`Tables::form`], for an entry already read.
+    #[inline]
+    pub(crate) fn form_of<'m>(&'m self, id: EntryId, entry: Entry<'m>) -> Result<Form<'m>> {
+        let form = self.unlocated_form(id, entry);
+        form.map_err(|error| error.within(id.segment()))
+    }
+
+    #[inline]
+    fn unlocated_form<'m>(&'m self, id: EntryId, entry: Entry<'m>) -> Result<Form<'m>> {
+        if !entry.custom {
+            return Ok(Form::Text(self.text_of(id, entry)?));
+        }
+        if self.has_hooks
+            && let Some(layout) = self.recorded_layout(id, entry)?
         {
             let bytes = Cursor::new(entry.bytes, entry.offset);
-            return Ok(Form::Record(Record::new(layout, bytes, tables)));
+            return Ok(Form::Record(Record::new(layout, bytes, self)));
         }
-        let Some(description) = tables.description(entry.dialect) else {
+        let Some(description) = self.description(entry.dialect) else {
             let code = Tables::code(entry.bytes, entry.offset).ok();
             return Ok(Form::Opaque(Opaque {
                 bytes: entry.bytes,
@@ -60,13 +77,14 @@ impl<'m> Form<'m> {
             }));
         };
         let (code, fields) = Tables::code(entry.bytes, entry.offset)?;
-        let forms = of_code(layouts(description), code);
-        if let Some(layout) = tables.known_form(entry.dialect, forms, fields) {
-            return Ok(Form::Record(Record::new(layout, fields, tables)));
+        let forms = of_code(description.layouts(id.table()), code);
+        if let Some(layout) = self.known_form(entry.dialect, forms, fields) {
+            return Ok(Form::Record(Record::new(layout, fields, self)));
         }
-        let may_fall_back = forms.is_empty() || tables.is_newer(entry.dialect);
-        if let Some(layout) = fallback(description).filter(|_| may_fall_back) {
-            let record = Record::new(layout, Cursor::new(entry.bytes, entry.offset), tables);
+        let may_fall_back = forms.is_empty() || self.is_newer(entry.dialect);
+        let fallback = description.fallback(id.table());
+        if let Some(layout) = fallback.filter(|_| may_fall_back) {
+            let record = Record::new(layout, Cursor::new(entry.bytes, entry.offset), self);
             if record.check().is_ok() {
                 return Ok(Form::Record(record));
             }
@@ -77,31 +95,29 @@ impl<'m> Form<'m> {
             offset: entry.offset,
         }))
     }
-}
 
-impl Tables<'_> {
     /// The text of an entry without its NUL. A long one is searched for others once.
     #[inline]
-    fn text_of<'e>(&self, key: Key, entry: Entry<'e>) -> Result<&'e [u8]> {
+    fn text_of<'e>(&self, id: EntryId, entry: Entry<'e>) -> Result<&'e [u8]> {
         /// Shorter ones are searched each time.
         const LEAST: usize = 512;
         match entry.bytes.len() < LEAST {
             true => text::of_entry(entry.bytes, entry.offset),
-            false => self.text_of_long(key, entry),
+            false => self.text_of_long(id, entry),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn text_of_long<'e>(&self, key: Key, entry: Entry<'e>) -> Result<&'e [u8]> {
+    fn text_of_long<'e>(&self, id: EntryId, entry: Entry<'e>) -> Result<&'e [u8]> {
         let known = &self.long_entries.texts;
-        if known.get(&key).is_some()
+        if known.get(&id).is_some()
             && let Some(text) = entry.bytes.strip_suffix(b"\0")
         {
             return Ok(text);
         }
         let text = text::of_entry(entry.bytes, entry.offset)?;
-        known.insert(key, Box::new(()));
+        known.insert(id, Box::new(()));
         Ok(text)
     }
 
@@ -124,23 +140,9 @@ impl Tables<'_> {
 }
 
 impl Tables<'_> {
-    /// The form of all attributes of a code, if it does not depend on their other bytes.
-    pub(crate) fn only_attribute_form(&self, dialect: DialectId, code: u64) -> Option<&Layout> {
-        self.only_form(dialect, code, |description| &description.attributes)
-    }
-
-    /// As [`Tables::only_attribute_form`], for types.
-    pub(crate) fn only_type_form(&self, dialect: DialectId, code: u64) -> Option<&Layout> {
-        self.only_form(dialect, code, |description| &description.types)
-    }
-
-    fn only_form(
-        &self,
-        dialect: DialectId,
-        code: u64,
-        layouts: fn(&DialectDescription) -> &[Layout],
-    ) -> Option<&Layout> {
-        match self.sole_form(dialect, code, layouts)? {
+    /// The form of all attributes or types of a code, if it does not depend on their other bytes.
+    pub(crate) fn only_form(&self, table: Table, dialect: DialectId, code: u64) -> Option<&Layout> {
+        match self.sole_form(table, dialect, code)? {
             SoleForm::Every(form) => Some(form),
             SoleForm::Fitting(_) => None,
         }
@@ -149,15 +151,15 @@ impl Tables<'_> {
     /// The form of the entries of a code, if it has no other one.
     pub(crate) fn sole_form(
         &self,
+        table: Table,
         dialect: DialectId,
         code: u64,
-        layouts: fn(&DialectDescription) -> &[Layout],
     ) -> Option<SoleForm<'_>> {
         let description = self.description(dialect)?;
         if self.is_hooked(dialect) {
             return None;
         }
-        match of_code(layouts(description), code) {
+        match of_code(description.layouts(table), code) {
             [form] if self.is_demanded(dialect, form) => Some(SoleForm::Every(form)),
             [form] if self.is_certain(form) => Some(SoleForm::Fitting(form)),
             _ => None,
@@ -180,21 +182,7 @@ impl<'m> Attribute<'m> {
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
     pub fn form(self) -> Result<Form<'m>> {
-        self.form_of(self.entry())
-    }
-
-    /// Same as [`Attribute::form`], for an entry already read.
-    pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
-        let recorded = || self.tables().recorded_attribute(self.id(), entry);
-        Form::of(
-            self.tables(),
-            Key::Attribute(self.id().index()),
-            entry,
-            recorded,
-            |description| &description.attributes,
-            |description| description.fallback_attribute.as_ref(),
-        )
-        .map_err(|error| self.locate(error))
+        self.tables().form_of(self.id().into(), self.entry())
     }
 
     /// The classes that the attribute may belong to; all of them if it is opaque.
@@ -214,21 +202,7 @@ impl<'m> Type<'m> {
     /// # Errors
     /// A text entry without its NUL, or an empty encoding.
     pub fn form(self) -> Result<Form<'m>> {
-        self.form_of(self.entry())
-    }
-
-    /// Same as [`Type::form`], for an entry already read.
-    pub(super) fn form_of(self, entry: Entry<'m>) -> Result<Form<'m>> {
-        let recorded = || self.tables().recorded_type(self.id(), entry);
-        Form::of(
-            self.tables(),
-            Key::Type(self.id().index()),
-            entry,
-            recorded,
-            |description| &description.types,
-            |description| description.fallback_type.as_ref(),
-        )
-        .map_err(|error| self.locate(error))
+        self.tables().form_of(self.id().into(), self.entry())
     }
 }
 

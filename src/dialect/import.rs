@@ -9,14 +9,14 @@ use std::fmt;
 use hashbrown::HashMap;
 
 use crate::container::{
-    AttributeId, DialectId, Input, NewResource, OpNameId, Resource, ResourceData, ResourceId,
-    ResourceOwner, StringId, TypeId,
+    AttributeId, DialectId, EntryId, Input, NewResource, OpNameId, Resource, ResourceData,
+    ResourceId, ResourceOwner, StringId, TypeId,
 };
 use crate::dialect::form::Form;
-use crate::dialect::nested::{InnerFirst, Node};
+use crate::dialect::nested::InnerFirst;
 use crate::dialect::resource_keys::UnnamedResources;
 use crate::dialect::tables::Tables;
-use crate::error::{Error, ErrorKind, Result, Segment};
+use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Layout, NewValue, Record, ReferenceMut};
 
 /// A resource whose copy has another key, because the module has other data with its key.
@@ -33,8 +33,8 @@ pub struct RenamedResource {
 /// The copies that were made so far.
 pub(crate) struct Import<'o, 'x> {
     from: &'o Tables<'x>,
-    attributes: HashMap<AttributeId, AttributeId>,
-    types: HashMap<TypeId, TypeId>,
+    /// The index of the copy of each attribute or type.
+    entries: HashMap<EntryId, u32>,
     resources: HashMap<ResourceId, ResourceId>,
     dialects: HashMap<DialectId, DialectId>,
     names: HashMap<OpNameId, OpNameId>,
@@ -48,8 +48,7 @@ impl<'o, 'x> Import<'o, 'x> {
     pub(crate) fn new(from: &'o Tables<'x>) -> Self {
         Import {
             from,
-            attributes: HashMap::new(),
-            types: HashMap::new(),
+            entries: HashMap::new(),
             resources: HashMap::new(),
             dialects: HashMap::new(),
             names: HashMap::new(),
@@ -69,8 +68,7 @@ impl<'o, 'x> Import<'o, 'x> {
         to: &mut Tables<'_>,
         id: AttributeId,
     ) -> Result<AttributeId> {
-        Copying { import: self, to }.visit(Node::Attribute(id))?;
-        Ok(self.attributes.get(&id).copied().unwrap_or(id))
+        self.entry(to, id.into()).map(AttributeId)
     }
 
     /// The copy of a type.
@@ -78,8 +76,13 @@ impl<'o, 'x> Import<'o, 'x> {
     /// # Errors
     /// Same as [`Import::attribute`].
     pub(crate) fn ty(&mut self, to: &mut Tables<'_>, id: TypeId) -> Result<TypeId> {
-        Copying { import: self, to }.visit(Node::Type(id))?;
-        Ok(self.types.get(&id).copied().unwrap_or(id))
+        self.entry(to, id.into()).map(TypeId)
+    }
+
+    fn entry(&mut self, to: &mut Tables<'_>, id: EntryId) -> Result<u32> {
+        Copying { import: self, to }.visit(id)?;
+        let copy = self.entries.get(&id);
+        Ok(copy.copied().unwrap_or(id.index()))
     }
 
     /// The copy of an op name, with its dialect.
@@ -370,20 +373,17 @@ struct Copying<'i, 'o, 'x, 't, 'a> {
 }
 
 impl InnerFirst for Copying<'_, '_, '_, '_, '_> {
-    fn contained(&mut self, node: Node) -> Result<Vec<Node>> {
-        node.contained(self.import.from)
-            .map_err(|error| located(node, error))
+    fn contained(&mut self, id: EntryId) -> Result<Vec<EntryId>> {
+        id.contained(self.import.from)
+            .map_err(|error| located(id, error))
     }
 
-    fn is_done(&self, node: Node) -> bool {
-        match node {
-            Node::Attribute(id) => self.import.attributes.contains_key(&id),
-            Node::Type(id) => self.import.types.contains_key(&id),
-        }
+    fn is_done(&self, id: EntryId) -> bool {
+        self.import.entries.contains_key(&id)
     }
 
-    fn finish(&mut self, node: Node) -> Result<()> {
-        self.copy(node).map_err(|error| located(node, error))
+    fn finish(&mut self, id: EntryId) -> Result<()> {
+        self.copy(id).map_err(|error| located(id, error))
     }
 
     fn end(&self) -> u64 {
@@ -392,28 +392,17 @@ impl InnerFirst for Copying<'_, '_, '_, '_, '_> {
 }
 
 impl Copying<'_, '_, '_, '_, '_> {
-    fn copy(&mut self, node: Node) -> Result<()> {
+    fn copy(&mut self, id: EntryId) -> Result<()> {
         let from = self.import.from;
-        let entry = match node {
-            Node::Attribute(id) => from.container().attribute_entry(id),
-            Node::Type(id) => from.container().type_entry(id),
-        };
-        let (Some(entry), Some(form)) = (entry, node.form(from)?) else {
-            let (table, index) = node.place();
-            let kind = ErrorKind::InvalidIndex {
-                table,
-                index: u64::from(index),
-                count: u64::from(crate::layout::Context::count(from, table)),
-            };
-            return Err(Error::new(kind, self.end()));
+        let (Some(entry), Some(form)) = (from.container().entry(id), from.form(id)?) else {
+            return Err(Error::new(from.no_entry(id), self.end()));
         };
         let dialect = self.import.dialect(self.to, entry.dialect)?;
         match form {
             Form::Opaque(_) => {
-                let (table, index) = node.place();
                 let name = from.container().dialect_name(entry.dialect);
                 let kind = ErrorKind::UnknownEncoding {
-                    what: format!("{table} {index}"),
+                    what: format!("{} {}", id.table(), id.index()),
                     dialect: name.escape_ascii().to_string(),
                 };
                 Err(Error::new(kind, entry.offset))
@@ -421,38 +410,35 @@ impl Copying<'_, '_, '_, '_, '_> {
             Form::Text(text) => {
                 self.import
                     .resources_in_text(self.to, text, entry.dialect)?;
-                self.add(node, dialect, false, entry.bytes)?;
+                self.add(id, dialect, false, entry.bytes)?;
                 Ok(())
             }
             Form::Record(record) => {
                 let layout = record.layout();
                 let bytes = self.import.record(self.to, record)?;
-                let copy = self.add(node, dialect, true, &bytes)?;
+                let copy = self.add(id, dialect, true, &bytes)?;
                 self.check_form(copy, dialect, layout)
             }
         }
     }
 
     /// Adds a copy of an entry.
-    fn add(&mut self, node: Node, dialect: DialectId, custom: bool, bytes: &[u8]) -> Result<Node> {
-        match node {
-            Node::Attribute(id) => {
-                let copy = self.to.add_copied_attribute(dialect, custom, bytes)?;
-                self.import.attributes.insert(id, copy);
-                Ok(Node::Attribute(copy))
-            }
-            Node::Type(id) => {
-                let copy = self.to.add_type_entry(dialect, custom, bytes)?;
-                self.import.types.insert(id, copy);
-                Ok(Node::Type(copy))
-            }
-        }
+    fn add(
+        &mut self,
+        id: EntryId,
+        dialect: DialectId,
+        custom: bool,
+        bytes: &[u8],
+    ) -> Result<EntryId> {
+        let copy = self.to.add_copied_entry(id, dialect, custom, bytes)?;
+        self.import.entries.insert(id, copy.index());
+        Ok(copy)
     }
 
     /// Checks that the other tables read a copy by the layout of its original, or do not know the
     /// dialect.
-    fn check_form(&self, copy: Node, dialect: DialectId, layout: &Layout) -> Result<()> {
-        let is_same = match copy.form(self.to)? {
+    fn check_form(&self, copy: EntryId, dialect: DialectId, layout: &Layout) -> Result<()> {
+        let is_same = match self.to.form(copy)? {
             Some(Form::Record(record)) => {
                 let found = record.layout();
                 found.name == layout.name
@@ -477,13 +463,9 @@ impl Copying<'_, '_, '_, '_, '_> {
 }
 
 /// Adds the entry to the path of an error about it, unless it has one.
-fn located(node: Node, error: Error) -> Error {
+fn located(id: EntryId, error: Error) -> Error {
     if error.path().len() > 0 {
         return error;
     }
-    let (_, index) = node.place();
-    error.within(match node {
-        Node::Attribute(_) => Segment::Attribute(index),
-        Node::Type(_) => Segment::Type(index),
-    })
+    error.within(id.segment())
 }

@@ -3,18 +3,11 @@
 
 use elsa::sync::FrozenMap;
 
-use crate::container::{AttributeId, Checkpoint};
+use crate::container::{AttributeId, Checkpoint, EntryId};
 
 /// The names and values of a dictionary, sorted by name.
 #[derive(Debug)]
 pub(crate) struct NamedEntries(pub(super) Vec<(AttributeId, AttributeId)>);
-
-/// An entry of a table, by its index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Key {
-    Attribute(u32),
-    Type(u32),
-}
 
 /// The long entries that were read.
 #[derive(Debug, Default)]
@@ -22,7 +15,7 @@ pub(super) struct LongEntries {
     /// The large dictionaries that were searched, by index.
     pub(super) dictionaries: FrozenMap<u32, Box<NamedEntries>>,
     /// The texts whose only NUL is at their end.
-    pub(super) texts: FrozenMap<Key, Box<()>>,
+    pub(super) texts: FrozenMap<EntryId, Box<()>>,
 }
 
 impl LongEntries {
@@ -30,10 +23,7 @@ impl LongEntries {
     pub(super) fn forget(&mut self, checkpoint: &Checkpoint) {
         let known = self.dictionaries.as_mut();
         known.retain(|&id, _| id < checkpoint.attributes);
-        self.texts.as_mut().retain(|&key, _| match key {
-            Key::Attribute(id) => id < checkpoint.attributes,
-            Key::Type(id) => id < checkpoint.types,
-        });
+        self.texts.as_mut().retain(|&id, _| checkpoint.has(id));
     }
 
     /// Forgets all, as entries were replaced.

@@ -60,7 +60,7 @@ pub(crate) use known_dialects::{dialect_of, is_known};
 pub(crate) use native_property::{
     Representation, is_required_property, representation, unset_value,
 };
-pub(crate) use nested::{InnerFirst, Node};
+pub(crate) use nested::InnerFirst;
 pub(crate) use new_record::with_code;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;

@@ -3,41 +3,27 @@
 
 use hashbrown::HashSet;
 
-use crate::container::{AttributeId, TypeId};
+use crate::container::EntryId;
 use crate::dialect::builtin::{AttributeView, SymbolRef};
 use crate::dialect::form::Form;
 use crate::dialect::tables::Tables;
-use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::Reference;
+use crate::error::{Error, ErrorKind, Result};
 
-/// An attribute or a type.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Node {
-    /// An attribute.
-    Attribute(AttributeId),
-    /// A type.
-    Type(TypeId),
-}
-
-impl Node {
+impl EntryId {
     /// The entries that this one refers to directly. Those of text and of an unknown encoding are
     /// unknown, and left out.
     ///
     /// # Errors
     /// The entry is damaged.
-    pub(crate) fn contained(self, tables: &Tables<'_>) -> Result<Vec<Node>> {
-        let mut nodes = Vec::new();
-        if let Some(Form::Record(record)) = self.form(tables)? {
+    pub(crate) fn contained(self, tables: &Tables<'_>) -> Result<Vec<EntryId>> {
+        let mut ids = Vec::new();
+        if let Some(Form::Record(record)) = tables.form(self)? {
             record.references(&mut |reference| {
-                match reference {
-                    Reference::Attribute(id, _) => nodes.push(Node::Attribute(id)),
-                    Reference::Type(id) => nodes.push(Node::Type(id)),
-                    Reference::String(_) | Reference::Resource(_) => {}
-                }
+                ids.extend(reference.entry());
                 Ok(())
             })?;
         }
-        Ok(nodes)
+        Ok(ids)
     }
 
     /// The same. A reference to a symbol contains nothing: its nested names belong to other symbol
@@ -45,23 +31,11 @@ impl Node {
     ///
     /// # Errors
     /// The entry is damaged.
-    pub(crate) fn contained_beside_symbols(self, tables: &Tables<'_>) -> Result<Vec<Node>> {
+    pub(crate) fn contained_beside_symbols(self, tables: &Tables<'_>) -> Result<Vec<EntryId>> {
         match self.symbol_ref(tables)? {
             Some(_) => Ok(Vec::new()),
             None => self.contained(tables),
         }
-    }
-
-    /// The form of the entry; `None` if there is no such entry.
-    ///
-    /// # Errors
-    /// The entry is damaged.
-    pub(crate) fn form<'m>(self, tables: &'m Tables<'_>) -> Result<Option<Form<'m>>> {
-        let form = match self {
-            Node::Attribute(id) => tables.attribute(id).map(|attribute| attribute.form()),
-            Node::Type(id) => tables.ty(id).map(|ty| ty.form()),
-        };
-        form.transpose()
     }
 
     /// The reference to a symbol that the entry is, if it is one.
@@ -69,7 +43,7 @@ impl Node {
     /// # Errors
     /// The entry is damaged.
     pub(crate) fn symbol_ref<'m>(self, tables: &'m Tables<'_>) -> Result<Option<SymbolRef<'m>>> {
-        let Node::Attribute(id) = self else {
+        let EntryId::Attribute(id) = self else {
             return Ok(None);
         };
         let view = tables.attribute(id).map(|attribute| attribute.view());
@@ -78,24 +52,16 @@ impl Node {
             _ => None,
         })
     }
-
-    /// The table of the entry, and its index.
-    pub(crate) fn place(self) -> (Table, u32) {
-        match self {
-            Node::Attribute(id) => (Table::Attribute, id.index()),
-            Node::Type(id) => (Table::Type, id.index()),
-        }
-    }
 }
 
 /// A visitor of entries, which finishes an entry after those that it contains.
 pub(crate) trait InnerFirst {
     /// The entries to visit before an entry.
-    fn contained(&mut self, node: Node) -> Result<Vec<Node>>;
+    fn contained(&mut self, id: EntryId) -> Result<Vec<EntryId>>;
     /// Whether an entry was visited.
-    fn is_done(&self, node: Node) -> bool;
+    fn is_done(&self, id: EntryId) -> bool;
     /// Visits an entry, which is done afterwards.
-    fn finish(&mut self, node: Node) -> Result<()>;
+    fn finish(&mut self, id: EntryId) -> Result<()>;
     /// The length of the file, for errors.
     fn end(&self) -> u64;
 
@@ -103,17 +69,17 @@ pub(crate) trait InnerFirst {
     ///
     /// # Errors
     /// An entry is damaged or contains itself, or a function of the visitor fails.
-    fn visit(&mut self, node: Node) -> Result<()> {
+    fn visit(&mut self, id: EntryId) -> Result<()> {
         let mut open = HashSet::new();
-        let mut stack = vec![node];
-        while let Some(&node) = stack.last() {
-            if self.is_done(node) {
+        let mut stack = vec![id];
+        while let Some(&id) = stack.last() {
+            if self.is_done(id) {
                 stack.pop();
                 continue;
             }
-            if open.insert(node) {
+            if open.insert(id) {
                 let before = stack.len();
-                for child in self.contained(node)?.into_iter().rev() {
+                for child in self.contained(id)?.into_iter().rev() {
                     if self.is_done(child) {
                         continue;
                     }
@@ -127,14 +93,14 @@ pub(crate) trait InnerFirst {
                 }
             }
             stack.pop();
-            self.finish(node)?;
+            self.finish(id)?;
         }
         Ok(())
     }
 }
 
 #[cold]
-fn cycle(node: Node, end: u64) -> Error {
-    let (table, index) = node.place();
+fn cycle(id: EntryId, end: u64) -> Error {
+    let (table, index) = (id.table(), id.index());
     Error::new(ErrorKind::ReferenceCycle { table, index }, end)
 }

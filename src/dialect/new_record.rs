@@ -8,7 +8,8 @@ use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::check;
 use crate::dialect::registry::Registry;
 use crate::dialect::tables::{BUILTIN, Tables, of_code};
-use crate::error::{Error, ErrorKind, Result};
+use crate::dialect::ty::Type;
+use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::{DialectDescription, Layout, NewValue, Record, Reference, text};
 use crate::wire::{Cursor, varint};
 
@@ -26,12 +27,8 @@ impl Tables<'_> {
         name: &str,
         fields: &[(&str, NewValue<'_>)],
     ) -> Result<AttributeId> {
-        let registry = self.registry().clone();
-        let layouts = &described(&registry, dialect)?.attributes;
-        let layout = self.layout_named(layouts, name)?;
-        let fields = layout.encode_named(fields, self)?;
-        let bytes = with_code(layout, &fields);
-        self.transaction(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
+        let index = self.add_record(Table::Attribute, dialect, name, fields);
+        index.map(AttributeId)
     }
 
     /// Returns the index of a type of a described dialect, same as
@@ -45,12 +42,23 @@ impl Tables<'_> {
         name: &str,
         fields: &[(&str, NewValue<'_>)],
     ) -> Result<TypeId> {
+        self.add_record(Table::Type, dialect, name, fields)
+            .map(TypeId)
+    }
+
+    fn add_record(
+        &mut self,
+        table: Table,
+        dialect: &[u8],
+        name: &str,
+        fields: &[(&str, NewValue<'_>)],
+    ) -> Result<u32> {
         let registry = self.registry().clone();
-        let layouts = &described(&registry, dialect)?.types;
+        let layouts = described(&registry, dialect)?.layouts(table);
         let layout = self.layout_named(layouts, name)?;
         let fields = layout.encode_named(fields, self)?;
         let bytes = with_code(layout, &fields);
-        self.transaction(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
+        self.add_encoded(table, dialect, layouts, layout, &bytes)
     }
 
     /// Returns the index of an attribute of a dialect in text form, such as
@@ -96,21 +104,23 @@ impl Tables<'_> {
         })
     }
 
-    /// Adds an attribute by the code of its layout, with a value for each field.
-    pub(super) fn add_attribute_values(
+    /// Adds an attribute or type by the code of its layout, with a value for each field. Returns its
+    /// index in the table.
+    pub(super) fn add_values(
         &mut self,
+        table: Table,
         dialect: &[u8],
         code: u64,
         values: &[NewValue<'_>],
-    ) -> Result<AttributeId> {
+    ) -> Result<u32> {
         let registry = self.registry().clone();
-        let layouts = &described(&registry, dialect)?.attributes;
+        let layouts = described(&registry, dialect)?.layouts(table);
         let layout = self.layout_of_code(layouts, code)?;
         let bytes = layout.encode_entry(values, self)?;
-        self.transaction(|tables| tables.add_encoded_attribute(dialect, layouts, layout, &bytes))
+        self.add_encoded(table, dialect, layouts, layout, &bytes)
     }
 
-    /// The encoding that [`Tables::add_attribute_values`] adds, with its dialect.
+    /// The encoding that [`Tables::add_values`] adds, with its dialect.
     pub(super) fn attribute_bytes(
         &mut self,
         dialect: &[u8],
@@ -125,7 +135,7 @@ impl Tables<'_> {
         Ok((dialect, bytes))
     }
 
-    /// The same as [`Tables::add_attribute_values`], for values that MLIR is known to accept.
+    /// The same as [`Tables::add_values`], for values that MLIR is known to accept.
     pub(super) fn add_checked_attribute(
         &mut self,
         dialect: &[u8],
@@ -136,20 +146,6 @@ impl Tables<'_> {
             let (dialect, bytes) = tables.attribute_bytes(dialect, code, values)?;
             tables.add_attribute_entry(dialect, true, &bytes)
         })
-    }
-
-    /// Adds a type by the code of its layout, with a value for each field.
-    pub(super) fn add_type_values(
-        &mut self,
-        dialect: &[u8],
-        code: u64,
-        values: &[NewValue<'_>],
-    ) -> Result<TypeId> {
-        let registry = self.registry().clone();
-        let layouts = &described(&registry, dialect)?.types;
-        let layout = self.layout_of_code(layouts, code)?;
-        let bytes = layout.encode_entry(values, self)?;
-        self.transaction(|tables| tables.add_encoded_type(dialect, layouts, layout, &bytes))
     }
 
     /// Checks an encoding with its code, and returns its dialect, which is added if necessary.
@@ -215,36 +211,31 @@ impl Tables<'_> {
         })
     }
 
-    fn add_encoded_attribute(
+    /// Adds an encoding with its code, unless MLIR would reject it. Returns its index in the table.
+    fn add_encoded(
         &mut self,
+        table: Table,
         dialect: &[u8],
         layouts: &[Layout],
         layout: &Layout,
         bytes: &[u8],
-    ) -> Result<AttributeId> {
-        let is_constrained = dialect == BUILTIN && check::is_constrained_attribute(layout.code);
-        let dialect = self.checked_entry(dialect, layouts, layout, bytes)?;
-        let id = self.add_attribute_entry(dialect, true, bytes)?;
-        if is_constrained {
-            check::check_attribute(Attribute::new(self, id))?;
-        }
-        Ok(id)
-    }
-
-    fn add_encoded_type(
-        &mut self,
-        dialect: &[u8],
-        layouts: &[Layout],
-        layout: &Layout,
-        bytes: &[u8],
-    ) -> Result<TypeId> {
-        let is_constrained = dialect == BUILTIN && check::is_constrained_type(layout.code);
-        let dialect = self.checked_entry(dialect, layouts, layout, bytes)?;
-        let id = self.add_type_entry(dialect, true, bytes)?;
-        if let Some(ty) = self.ty(id).filter(|_| is_constrained) {
-            check::check_type(ty)?;
-        }
-        Ok(id)
+    ) -> Result<u32> {
+        let is_builtin = dialect == BUILTIN;
+        self.transaction(|tables| {
+            let dialect = tables.checked_entry(dialect, layouts, layout, bytes)?;
+            if table == Table::Type {
+                let id = tables.add_type_entry(dialect, true, bytes)?;
+                if is_builtin && check::is_constrained_type(layout.code) {
+                    check::check_type(Type::new(tables, id))?;
+                }
+                return Ok(id.index());
+            }
+            let id = tables.add_attribute_entry(dialect, true, bytes)?;
+            if is_builtin && check::is_constrained_attribute(layout.code) {
+                check::check_attribute(Attribute::new(tables, id))?;
+            }
+            Ok(id.index())
+        })
     }
 
     /// Checks that the referenced attributes have the classes that their fields require.

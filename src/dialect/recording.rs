@@ -5,7 +5,7 @@ use std::fmt;
 
 use elsa::sync::FrozenMap;
 
-use crate::container::Checkpoint;
+use crate::container::{Checkpoint, EntryId};
 use crate::dialect::fallback_reason::{Fallback, FallbackReason};
 use crate::error::Result;
 use crate::layout::{Layout, OpLayout};
@@ -43,11 +43,10 @@ impl DeclaredFallback {
     }
 }
 
-/// The recordings of attributes, types, property blobs with the op name, and versions.
+/// The recordings of attributes and types, property blobs with the op name, and versions.
 #[derive(Default)]
 pub(super) struct Recorded {
-    pub(super) attributes: FrozenMap<u32, Box<Recording>>,
-    pub(super) types: FrozenMap<u32, Box<Recording>>,
+    pub(super) entries: FrozenMap<EntryId, Box<Recording>>,
     pub(super) properties: FrozenMap<(u32, u32), Box<Recording>>,
     pub(super) versions: FrozenMap<u32, Box<Recording>>,
 }
@@ -56,15 +55,11 @@ impl Recorded {
     /// Forgets the entries added since a checkpoint.
     pub(super) fn forget(&mut self, checkpoint: &Checkpoint) {
         let Recorded {
-            attributes,
-            types,
+            entries,
             properties,
             versions,
         } = self;
-        attributes
-            .as_mut()
-            .retain(|&id, _| id < checkpoint.attributes);
-        types.as_mut().retain(|&id, _| id < checkpoint.types);
+        entries.as_mut().retain(|&id, _| checkpoint.has(id));
         let is_kept =
             |&(name, blob): &(u32, u32)| name < checkpoint.op_names && blob < checkpoint.properties;
         properties.as_mut().retain(|key, _| is_kept(key));

@@ -6,26 +6,24 @@
 
 use hashbrown::HashMap;
 
-use crate::container::{AttributeId, TypeId};
-use crate::dialect::attribute::Attribute;
+use crate::container::{AttributeId, EntryId, TypeId};
 use crate::dialect::form::Form;
-use crate::dialect::nested::{InnerFirst, Node};
+use crate::dialect::nested::InnerFirst;
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::Result;
 use crate::layout::{NewValue, Record, ReferenceMut};
 
 /// The replaced attributes, and the results for the entries that contain them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Substitution {
-    attributes: HashMap<AttributeId, AttributeId>,
-    types: HashMap<TypeId, TypeId>,
+    /// The index of the substitute in the table of the entry.
+    substitutes: HashMap<EntryId, u32>,
 }
 
 impl Substitution {
     /// Replaces one attribute with another.
     pub(crate) fn replace(&mut self, old: AttributeId, new: AttributeId) {
-        self.attributes.insert(old, new);
+        self.substitutes.insert(old.into(), new.index());
     }
 
     /// Returns the substitute for an attribute, which may be the attribute itself.
@@ -37,8 +35,8 @@ impl Substitution {
         tables: &mut Tables<'_>,
         id: AttributeId,
     ) -> Result<AttributeId> {
-        self.applied_to(tables).visit(Node::Attribute(id))?;
-        Ok(self.attributes.get(&id).copied().unwrap_or(id))
+        self.applied_to(tables).visit(id.into())?;
+        Ok(AttributeId(self.substitute(id.into())))
     }
 
     /// Returns the substitute for a type, which may be the type itself.
@@ -46,8 +44,13 @@ impl Substitution {
     /// # Errors
     /// Same as [`Substitution::attribute`].
     pub(crate) fn ty(&mut self, tables: &mut Tables<'_>, id: TypeId) -> Result<TypeId> {
-        self.applied_to(tables).visit(Node::Type(id))?;
-        Ok(self.types.get(&id).copied().unwrap_or(id))
+        self.applied_to(tables).visit(id.into())?;
+        Ok(TypeId(self.substitute(id.into())))
+    }
+
+    fn substitute(&self, id: EntryId) -> u32 {
+        let substitute = self.substitutes.get(&id);
+        substitute.copied().unwrap_or(id.index())
     }
 
     fn applied_to<'s, 't, 'a>(&'s mut self, tables: &'t mut Tables<'a>) -> Applied<'s, 't, 'a> {
@@ -57,24 +60,16 @@ impl Substitution {
         }
     }
 
-    fn remake_attribute(&self, tables: &mut Tables<'_>, id: AttributeId) -> Result<AttributeId> {
-        let attribute = Attribute::new(tables, id);
-        let Form::Record(record) = attribute.form()? else {
+    /// Encodes an entry again with the substitutes of what it refers to.
+    fn remake(&self, tables: &mut Tables<'_>, id: EntryId) -> Result<EntryId> {
+        let (Some(entry), Some(Form::Record(record))) =
+            (tables.container().entry(id), tables.form(id)?)
+        else {
             return Ok(id);
         };
-        let dialect = attribute.entry().dialect;
+        let dialect = entry.dialect;
         let bytes = self.encode(record, tables)?;
-        tables.add_copied_attribute(dialect, true, &bytes)
-    }
-
-    fn remake_type(&self, tables: &mut Tables<'_>, id: TypeId) -> Result<TypeId> {
-        let ty = Type::new(tables, id);
-        let Form::Record(record) = ty.form()? else {
-            return Ok(id);
-        };
-        let dialect = ty.entry().dialect;
-        let bytes = self.encode(record, tables)?;
-        tables.add_type_entry(dialect, true, &bytes)
+        tables.add_copied_entry(id, dialect, true, &bytes)
     }
 
     fn encode(&self, record: Record<'_>, tables: &Tables<'_>) -> Result<Vec<u8>> {
@@ -83,9 +78,9 @@ impl Substitution {
             value.for_each_reference(&mut |reference| {
                 match reference {
                     ReferenceMut::Attribute(id) => {
-                        *id = self.attributes.get(id).copied().unwrap_or(*id);
+                        *id = AttributeId(self.substitute((*id).into()));
                     }
-                    ReferenceMut::Type(id) => *id = self.types.get(id).copied().unwrap_or(*id),
+                    ReferenceMut::Type(id) => *id = TypeId(self.substitute((*id).into())),
                     ReferenceMut::String(_) | ReferenceMut::Resource(_) => {}
                 }
                 Ok(())
@@ -102,44 +97,24 @@ struct Applied<'s, 't, 'a> {
 }
 
 impl InnerFirst for Applied<'_, '_, '_> {
-    fn contained(&mut self, node: Node) -> Result<Vec<Node>> {
-        node.contained_beside_symbols(self.tables)
+    fn contained(&mut self, id: EntryId) -> Result<Vec<EntryId>> {
+        id.contained_beside_symbols(self.tables)
     }
 
-    fn is_done(&self, node: Node) -> bool {
-        match node {
-            Node::Attribute(id) => self.substitution.attributes.contains_key(&id),
-            Node::Type(id) => self.substitution.types.contains_key(&id),
-        }
+    fn is_done(&self, id: EntryId) -> bool {
+        self.substitution.substitutes.contains_key(&id)
     }
 
     /// Re-encodes an entry if an entry that it contains has changed.
-    fn finish(&mut self, node: Node) -> Result<()> {
-        let contained = self.contained(node)?;
+    fn finish(&mut self, id: EntryId) -> Result<()> {
+        let contained = self.contained(id)?;
         let substitution = &mut *self.substitution;
-        let is_changed = contained.into_iter().any(|child| match child {
-            Node::Attribute(id) => {
-                let new = substitution.attributes.get(&id);
-                new.is_some_and(|&new| new != id)
-            }
-            Node::Type(id) => substitution.types.get(&id).is_some_and(|&new| new != id),
-        });
-        match node {
-            Node::Attribute(id) => {
-                let new = match is_changed {
-                    true => substitution.remake_attribute(self.tables, id)?,
-                    false => id,
-                };
-                substitution.attributes.insert(id, new);
-            }
-            Node::Type(id) => {
-                let new = match is_changed {
-                    true => substitution.remake_type(self.tables, id)?,
-                    false => id,
-                };
-                substitution.types.insert(id, new);
-            }
-        }
+        let is_changed = |inner: &EntryId| substitution.substitute(*inner) != inner.index();
+        let new = match contained.iter().any(is_changed) {
+            true => substitution.remake(self.tables, id)?,
+            false => id,
+        };
+        substitution.substitutes.insert(id, new.index());
         Ok(())
     }
 

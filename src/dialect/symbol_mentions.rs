@@ -2,9 +2,9 @@
 
 use hashbrown::HashMap;
 
-use crate::container::{AttributeId, TypeId};
+use crate::container::{AttributeId, EntryId, TypeId};
 use crate::dialect::form::Form;
-use crate::dialect::nested::{InnerFirst, Node};
+use crate::dialect::nested::InnerFirst;
 use crate::dialect::symbol_text::{self, Renaming};
 use crate::dialect::tables::Tables;
 use crate::error::Result;
@@ -23,8 +23,7 @@ pub(crate) enum Mention {
 /// The attributes and types that have references to renamed symbols.
 pub(crate) struct SymbolMentions<'n> {
     renaming: &'n dyn Renaming,
-    attributes: HashMap<AttributeId, Mention>,
-    types: HashMap<TypeId, Mention>,
+    mentions: HashMap<EntryId, Mention>,
     references: Vec<AttributeId>,
     work: u64,
 }
@@ -34,8 +33,7 @@ impl<'n> SymbolMentions<'n> {
     pub(crate) fn new(renaming: &'n dyn Renaming) -> Self {
         SymbolMentions {
             renaming,
-            attributes: HashMap::new(),
-            types: HashMap::new(),
+            mentions: HashMap::new(),
             references: Vec::new(),
             work: 0,
         }
@@ -56,7 +54,7 @@ impl<'n> SymbolMentions<'n> {
     /// # Errors
     /// It or something in it is damaged.
     pub(crate) fn attribute(&mut self, tables: &Tables<'_>, id: AttributeId) -> Result<Mention> {
-        self.of(tables, Node::Attribute(id))
+        self.of(tables, id.into())
     }
 
     /// Whether a type refers to one of the symbols.
@@ -64,37 +62,34 @@ impl<'n> SymbolMentions<'n> {
     /// # Errors
     /// Same as [`SymbolMentions::attribute`].
     pub(crate) fn ty(&mut self, tables: &Tables<'_>, id: TypeId) -> Result<Mention> {
-        self.of(tables, Node::Type(id))
+        self.of(tables, id.into())
     }
 
-    fn of(&mut self, tables: &Tables<'_>, node: Node) -> Result<Mention> {
+    fn of(&mut self, tables: &Tables<'_>, id: EntryId) -> Result<Mention> {
         let mut search = Search {
             mentions: self,
             tables,
         };
-        search.visit(node)?;
-        Ok(self.known(node).unwrap_or(Mention::None))
+        search.visit(id)?;
+        Ok(self.known(id).unwrap_or(Mention::None))
     }
 
-    fn known(&self, node: Node) -> Option<Mention> {
-        match node {
-            Node::Attribute(id) => self.attributes.get(&id).copied(),
-            Node::Type(id) => self.types.get(&id).copied(),
-        }
+    fn known(&self, id: EntryId) -> Option<Mention> {
+        self.mentions.get(&id).copied()
     }
 
     /// What an entry is, without those that it contains.
-    fn alone(&mut self, tables: &Tables<'_>, node: Node) -> Result<Mention> {
-        if let Some(symbol) = node.symbol_ref(tables)? {
+    fn alone(&mut self, tables: &Tables<'_>, id: EntryId) -> Result<Mention> {
+        if let Some(symbol) = id.symbol_ref(tables)? {
             let names: Vec<&[u8]> = symbol.names().collect();
             let work = names.iter().map(|name| 1 + name.len() as u64 / 16);
             self.work += work.sum::<u64>();
             return Ok(match self.renaming.concerns(&names) {
-                true => self.note(node),
+                true => self.note(id),
                 false => Mention::None,
             });
         }
-        Ok(match node.form(tables)? {
+        Ok(match tables.form(id)? {
             Some(Form::Text(text)) => {
                 self.work += text.len() as u64;
                 let mut references = symbol_text::references(text);
@@ -104,7 +99,7 @@ impl<'n> SymbolMentions<'n> {
                 });
                 match is_mentioned {
                     false => Mention::None,
-                    true => self.note(node),
+                    true => self.note(id),
                 }
             }
             Some(Form::Opaque(_)) => Mention::Possible,
@@ -112,14 +107,14 @@ impl<'n> SymbolMentions<'n> {
         })
     }
 
-    fn note(&mut self, node: Node) -> Mention {
-        match node {
-            Node::Attribute(id) => {
+    fn note(&mut self, id: EntryId) -> Mention {
+        match id {
+            EntryId::Attribute(id) => {
                 self.references.push(id);
                 Mention::Certain
             }
             // A name in a type is not known to be resolved where the type is used.
-            Node::Type(_) => Mention::Possible,
+            EntryId::Type(_) => Mention::Possible,
         }
     }
 }
@@ -130,29 +125,22 @@ struct Search<'s, 'n, 't, 'a> {
 }
 
 impl InnerFirst for Search<'_, '_, '_, '_> {
-    fn contained(&mut self, node: Node) -> Result<Vec<Node>> {
-        node.contained_beside_symbols(self.tables)
+    fn contained(&mut self, id: EntryId) -> Result<Vec<EntryId>> {
+        id.contained_beside_symbols(self.tables)
     }
 
-    fn is_done(&self, node: Node) -> bool {
-        self.mentions.known(node).is_some()
+    fn is_done(&self, id: EntryId) -> bool {
+        self.mentions.known(id).is_some()
     }
 
-    fn finish(&mut self, node: Node) -> Result<()> {
-        let mut mention = self.mentions.alone(self.tables, node)?;
-        let contained = self.contained(node)?;
+    fn finish(&mut self, id: EntryId) -> Result<()> {
+        let mut mention = self.mentions.alone(self.tables, id)?;
+        let contained = self.contained(id)?;
         self.mentions.work += 1 + contained.len() as u64;
         for inner in contained {
             mention = mention.max(self.mentions.known(inner).unwrap_or(Mention::None));
         }
-        match node {
-            Node::Attribute(id) => {
-                self.mentions.attributes.insert(id, mention);
-            }
-            Node::Type(id) => {
-                self.mentions.types.insert(id, mention);
-            }
-        }
+        self.mentions.mentions.insert(id, mention);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! A type of a file.
 
-use crate::container::{DialectId, Entry, TypeId};
+use crate::container::{Entry, TypeId};
 use crate::dialect::tables::Tables;
 use crate::error::Segment;
 
@@ -30,12 +30,7 @@ impl<'m> Type<'m> {
     pub fn entry(self) -> Entry<'m> {
         let entry = self.tables.container().type_entry(self.id);
         // A `Type` is only constructed for indices in the table.
-        entry.unwrap_or(Entry {
-            dialect: DialectId(u32::MAX),
-            custom: false,
-            bytes: &[],
-            offset: 0,
-        })
+        entry.unwrap_or(Entry::ABSENT)
     }
 
     /// The name of the dialect of the entry.

@@ -24,7 +24,7 @@ pub(super) struct Sides<'s, 'h, 'm> {
 }
 
 /// A part of an op that differs: the part, its name, how it differs, and its texts.
-pub(super) struct Found {
+pub(super) struct PartDifference {
     pub(super) part: Part,
     pub(super) name: Vec<u8>,
     pub(super) change: Change,
@@ -88,7 +88,7 @@ impl<'m> Sides<'_, '_, 'm> {
         &mut self,
         a: Option<AttributeId>,
         b: Option<AttributeId>,
-    ) -> Result<Option<Found>> {
+    ) -> Result<Option<PartDifference>> {
         let known = |side: &Side<'m>, id: Option<AttributeId>| {
             let attribute = side.module.tables().attribute(id?)?;
             (!attribute.is_unknown_location()).then_some(attribute)
@@ -106,7 +106,7 @@ impl<'m> Sides<'_, '_, 'm> {
             Some(attribute) => self.with.texts.shown(Printed::Attribute(attribute)),
             None => Ok(Some("loc(unknown)".to_owned())),
         };
-        Ok(Some(Found {
+        Ok(Some(PartDifference {
             part: Part::Location,
             name: Vec::new(),
             change,
@@ -122,7 +122,7 @@ impl<'m> Sides<'_, '_, 'm> {
         (a, b): (Op<'m>, Op<'m>),
         [properties_a, attributes_a]: [Vec<Named<'m>>; 2],
         [properties_b, attributes_b]: [Vec<Named<'m>>; 2],
-        found: &mut Vec<Found>,
+        found: &mut Vec<PartDifference>,
     ) -> Result<()> {
         // Where one side is opaque, it may have what the other one has.
         let is_opaque = |named: &[Named<'m>]| {
@@ -237,7 +237,7 @@ impl<'m> Sides<'_, '_, 'm> {
         (a, one): (Op<'m>, Option<Named<'m>>),
         (b, other): (Op<'m>, Option<Named<'m>>),
         change: Option<Change>,
-        found: &mut Vec<Found>,
+        found: &mut Vec<PartDifference>,
     ) -> Result<()> {
         let (Some(change), Some(named)) = (change, one.or(other)) else {
             return Ok(());
@@ -254,7 +254,7 @@ impl<'m> Sides<'_, '_, 'm> {
         let (old, new) = (shown(a, one)?, shown(b, other)?);
         // A property that no text shows, such as an unset flag, is like none.
         if old.is_some() || new.is_some() {
-            found.push(Found {
+            found.push(PartDifference {
                 part,
                 name: named.name.to_vec(),
                 change,

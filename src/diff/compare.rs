@@ -1,7 +1,7 @@
 //! The comparison of two modules.
 
 use crate::asm::Printed;
-use crate::diff::attributes::{Found, Sides};
+use crate::diff::attributes::{PartDifference, Sides};
 use crate::diff::difference::{Change, DiffOptions, Difference, Part, Place};
 use crate::diff::distinct::Distinct;
 use crate::diff::entries::Numbers;
@@ -117,7 +117,7 @@ impl Differences {
         work
     }
 
-    fn add(&mut self, found: Found, old_place: Option<Place>, new_place: Option<Place>) {
+    fn add(&mut self, found: PartDifference, old_place: Option<Place>, new_place: Option<Place>) {
         let texts = [&found.old, &found.new].into_iter().flatten();
         self.text += texts.map(|text| text.len() as u64).sum::<u64>();
         self.text += found.name.len() as u64;
@@ -147,7 +147,7 @@ impl<'m> Sides<'_, '_, 'm> {
             Event::Ops(a, b, is_moved) => {
                 let mut found = Vec::new();
                 if is_moved {
-                    found.push(Found {
+                    found.push(PartDifference {
                         part: Part::Op,
                         name: Vec::new(),
                         change: Change::Moved,
@@ -218,13 +218,13 @@ impl<'m> Sides<'_, '_, 'm> {
             .collect()
     }
 
-    fn whole_op(&mut self, op: Op<'m>, change: Change) -> Result<Found> {
+    fn whole_op(&mut self, op: Op<'m>, change: Change) -> Result<PartDifference> {
         let text = self.head_text(op).map_err(|error| op.locate(error))?;
         let (old, new) = match change {
             Change::Removed => (Some(text), None),
             _ => (None, Some(text)),
         };
-        Ok(Found {
+        Ok(PartDifference {
             part: Part::Op,
             name: Vec::new(),
             change,
@@ -291,7 +291,7 @@ impl<'m> Sides<'_, '_, 'm> {
     }
 }
 
-fn whole_block(block: Block<'_>, change: Change) -> Found {
+fn whole_block(block: Block<'_>, change: Change) -> PartDifference {
     let text = match block.op_count() {
         1 => "1 op".to_owned(),
         count => format!("{count} ops"),
@@ -300,7 +300,7 @@ fn whole_block(block: Block<'_>, change: Change) -> Found {
         Change::Removed => (Some(text), None),
         _ => (None, Some(text)),
     };
-    Found {
+    PartDifference {
         part: Part::Block,
         name: block.position().to_string().into_bytes(),
         change,

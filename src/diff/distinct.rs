@@ -2,10 +2,10 @@
 
 use hashbrown::{HashMap, HashSet};
 
-use crate::container::AttributeId;
+use crate::container::{AttributeId, EntryId};
 use crate::dialect::{Attribute, is_distinct};
 use crate::diff::entries::Entries;
-use crate::diff::readings::{Compared, Node};
+use crate::diff::readings::Compared;
 
 /// Which distinct attribute of one module is which of the other.
 #[derive(Debug, Default)]
@@ -49,8 +49,8 @@ impl Distinct {
             }
             let below = sites_a.iter().zip(&sites_b);
             pending.extend(below.filter_map(|(a, b)| {
-                match (Node::of(a.table, a.index), Node::of(b.table, b.index)) {
-                    (Some(Node::Attribute(a)), Some(Node::Attribute(b))) => Some((a, b)),
+                match (EntryId::of(a.table, a.index), EntryId::of(b.table, b.index)) {
+                    (Some(EntryId::Attribute(a)), Some(EntryId::Attribute(b))) => Some((a, b)),
                     _ => None,
                 }
             }));

@@ -8,10 +8,10 @@
 use hashbrown::HashMap;
 
 use crate::container::{
-    AttributeId, DialectId, Entry, ResourceId, ResourceOwner, StringId, TypeId,
+    AttributeId, DialectId, Entry, EntryId, EntryMap, ResourceId, ResourceOwner, StringId, TypeId,
 };
 use crate::dialect::{Tables, is_distinct};
-use crate::diff::readings::{Compared, Node, Reading, Scanned, append_numbered};
+use crate::diff::readings::{Compared, Reading, Scanned, append_numbered};
 use crate::error::Table;
 use crate::layout::IndexSite;
 use crate::write::EntrySites;
@@ -30,8 +30,7 @@ pub(super) struct Class {
 /// The classes of the entries of a module.
 #[derive(Debug, Default)]
 pub(super) struct Entries {
-    attributes: Vec<Class>,
-    types: Vec<Class>,
+    classes: EntryMap<Class>,
     /// The numbers of the strings.
     strings: Vec<u32>,
     /// Whether any entry is a distinct attribute.
@@ -40,20 +39,15 @@ pub(super) struct Entries {
 
 impl Entries {
     pub(super) fn attribute(&self, id: AttributeId) -> Class {
-        let class = self.attributes.get(id.index() as usize);
-        class.copied().unwrap_or_default()
+        self.of(id.into())
     }
 
     pub(super) fn ty(&self, id: TypeId) -> Class {
-        let class = self.types.get(id.index() as usize);
-        class.copied().unwrap_or_default()
+        self.of(id.into())
     }
 
-    fn of(&self, node: Node) -> Class {
-        match node {
-            Node::Attribute(id) => self.attribute(id),
-            Node::Type(id) => self.ty(id),
-        }
+    fn of(&self, id: EntryId) -> Class {
+        self.classes.get(id).copied().unwrap_or_default()
     }
 }
 
@@ -110,26 +104,26 @@ impl Numbers {
             self.of_bytes(string)
         });
         let strings: Vec<u32> = strings.collect();
-        let mut search = Search {
+        let mut numbering = Numbering {
             side: self.opaque_side(side),
             numbers: self,
             compared: Compared { tables, other },
             entries: Entries {
-                attributes: vec![Class::default(); tables.attribute_count() as usize],
-                types: vec![Class::default(); tables.type_count() as usize],
+                classes: EntryMap::of(container, Class::default()),
                 strings,
                 has_distinct: false,
             },
-            states: States::new(tables),
+            states: EntryMap::of(container, State::New),
             writers: None,
             sites: Vec::new(),
         };
-        let types = (0..tables.type_count()).map(|id| Node::Type(TypeId(id)));
-        let attributes = (0..tables.attribute_count()).map(|id| Node::Attribute(AttributeId(id)));
-        for node in types.chain(attributes) {
-            search.visit(node);
+        let types = (0..tables.type_count()).map(|id| EntryId::Type(TypeId(id)));
+        let attributes =
+            (0..tables.attribute_count()).map(|id| EntryId::Attribute(AttributeId(id)));
+        for id in types.chain(attributes) {
+            numbering.visit(id);
         }
-        search.entries
+        numbering.entries
     }
 }
 
@@ -160,14 +154,10 @@ fn are_same_tables(a: &Tables<'_>, b: &Tables<'_>) -> bool {
         && (0..resources)
             .map(ResourceId)
             .all(|id| resource_name(a, id) == resource_name(b, id))
-        && (0..types).all(|id| {
-            let (one, other) = (one.type_entry(TypeId(id)), other.type_entry(TypeId(id)));
-            plain(a, one) == plain(b, other)
-        })
-        && (0..attributes).all(|id| {
-            let id = AttributeId(id);
-            plain(a, one.attribute_entry(id)) == plain(b, other.attribute_entry(id))
-        })
+        && (0..types)
+            .map(|id| EntryId::Type(TypeId(id)))
+            .chain((0..attributes).map(|id| EntryId::Attribute(AttributeId(id))))
+            .all(|id| plain(a, one.entry(id)) == plain(b, other.entry(id)))
 }
 
 /// The owner and the key of a resource.
@@ -184,12 +174,7 @@ fn resource_name(tables: &Tables<'_>, id: ResourceId) -> Vec<u8> {
     [owner, b"\0", key.unwrap_or_default()].concat()
 }
 
-/// What was done with each entry.
-struct States {
-    attributes: Vec<State>,
-    types: Vec<State>,
-}
-
+/// What was done with an entry.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
@@ -198,72 +183,45 @@ enum State {
     Done,
 }
 
-impl States {
-    fn new(tables: &Tables<'_>) -> Self {
-        States {
-            attributes: vec![State::New; tables.attribute_count() as usize],
-            types: vec![State::New; tables.type_count() as usize],
-        }
-    }
-
-    fn get(&self, node: Node) -> State {
-        let state = match node {
-            Node::Attribute(id) => self.attributes.get(id.index() as usize),
-            Node::Type(id) => self.types.get(id.index() as usize),
-        };
-        state.copied().unwrap_or(State::Done)
-    }
-
-    fn set(&mut self, node: Node, state: State) {
-        let place = match node {
-            Node::Attribute(id) => self.attributes.get_mut(id.index() as usize),
-            Node::Type(id) => self.types.get_mut(id.index() as usize),
-        };
-        if let Some(place) = place {
-            *place = state;
-        }
-    }
-}
-
-struct Search<'s, 'm> {
+struct Numbering<'s, 'm> {
     numbers: &'s mut Numbers,
     compared: Compared<'m>,
     /// Which module's opaque bytes these are.
     side: u8,
     entries: Entries,
-    states: States,
+    states: EntryMap<State>,
     /// The indices as the writers find them.
     writers: Option<EntrySites<'m>>,
     /// The indices of the entry looked at last.
     sites: Vec<IndexSite>,
 }
 
-impl<'m> Search<'_, 'm> {
-    fn visit(&mut self, node: Node) {
-        let mut stack = vec![node];
-        while let Some(&node) = stack.last() {
-            let state = self.states.get(node);
-            if state == State::Done {
+impl<'m> Numbering<'_, 'm> {
+    fn visit(&mut self, id: EntryId) {
+        let mut stack = vec![id];
+        while let Some(&id) = stack.last() {
+            let state = self.states.get(id).copied();
+            if matches!(state, None | Some(State::Done)) {
                 stack.pop();
                 continue;
             }
-            let known = self.compared.scan(node, &mut self.sites);
+            let known = self.compared.scan(id, &mut self.sites);
             let open = match known {
                 Some(_) => Vec::new(),
-                None => self.scan_open(node),
+                None => self.scan_open(id),
             };
-            if state == State::New {
-                self.states.set(node, State::Begun);
+            if state == Some(State::New) {
+                self.states.set(id, State::Begun);
                 let before = stack.len();
                 let mut push = |table, index| {
-                    if let Some(below) = Node::of(table, index)
-                        && self.states.get(below) == State::New
+                    if let Some(below) = EntryId::of(table, index)
+                        && self.states.get(below) == Some(&State::New)
                     {
                         stack.push(below);
                     }
                 };
                 if known.is_none() && open.is_empty() {
-                    let entry = self.compared.entry(node);
+                    let entry = self.compared.entry(id);
                     let bytes = entry.map(|entry| entry.bytes).unwrap_or_default();
                     self.compared.possible_references(bytes, &mut push);
                 }
@@ -274,25 +232,21 @@ impl<'m> Search<'_, 'm> {
                     continue;
                 }
             }
-            self.states.set(node, State::Done);
+            self.states.set(id, State::Done);
             stack.pop();
-            self.number(node, known, &open);
+            self.number(id, known, &open);
         }
     }
 
     /// The readings of an entry that has no known one, with all their indices.
-    fn scan_open(&mut self, node: Node) -> Vec<Scanned<'m>> {
-        let open = self.compared.scan_open(node, &mut self.sites);
-        let Some(entry) = self.compared.entry(node).filter(|_| open.is_empty()) else {
+    fn scan_open(&mut self, id: EntryId) -> Vec<Scanned<'m>> {
+        let open = self.compared.scan_open(id, &mut self.sites);
+        let Some(entry) = self.compared.entry(id).filter(|_| open.is_empty()) else {
             return open;
         };
         let tables = self.compared.tables;
         let writers = self.writers.get_or_insert_with(|| EntrySites::of(tables));
-        let (table, index) = match node {
-            Node::Attribute(id) => (Table::Attribute, id.index()),
-            Node::Type(id) => (Table::Type, id.index()),
-        };
-        match writers.collect(table, index, &mut self.sites) {
+        match writers.collect(id, &mut self.sites) {
             Ok(()) => vec![Scanned {
                 reading: Reading::Indices,
                 bytes: entry.bytes,
@@ -306,9 +260,9 @@ impl<'m> Search<'_, 'm> {
     }
 
     /// Numbers the entry looked at last when all that it refers to is numbered.
-    fn number(&mut self, node: Node, known: Option<Scanned<'m>>, open: &[Scanned<'m>]) {
+    fn number(&mut self, id: EntryId, known: Option<Scanned<'m>>, open: &[Scanned<'m>]) {
         let tables = self.compared.tables;
-        let Some(entry) = self.compared.entry(node) else {
+        let Some(entry) = self.compared.entry(id) else {
             return;
         };
         let dialect = tables.container().dialect_name(entry.dialect);
@@ -325,7 +279,8 @@ impl<'m> Search<'_, 'm> {
         let (entries, states, numbers) = (&self.entries, &self.states, &mut *self.numbers);
         let mut is_cyclic = false;
         let mut number = |table: Table, index: u32| {
-            if Node::of(table, index).is_some_and(|below| states.get(below) != State::Done) {
+            let state = EntryId::of(table, index).and_then(|below| states.get(below));
+            if state.is_some_and(|state| *state != State::Done) {
                 is_cyclic = true;
                 return index;
             }
@@ -366,20 +321,14 @@ impl<'m> Search<'_, 'm> {
             class.is_opaque = true;
             reading = Reading::Own(self.side);
         }
-        let is_type = matches!(node, Node::Type(_));
+        let is_type = matches!(id, EntryId::Type(_));
         let dialect = self.numbers.of_bytes(dialect);
         let content = (is_type, dialect, reading, bytes);
         let contents = &mut self.numbers.contents;
         // The first number is for what has none.
         let next = contents.len() as u32 + 1;
         class.number = *contents.entry(content).or_insert(next);
-        let place = match node {
-            Node::Attribute(id) => self.entries.attributes.get_mut(id.index() as usize),
-            Node::Type(id) => self.entries.types.get_mut(id.index() as usize),
-        };
-        if let Some(place) = place {
-            *place = class;
-        }
+        self.entries.classes.set(id, class);
     }
 }
 
@@ -391,8 +340,8 @@ pub(super) fn number_of(
     entries: &Entries,
     numbers: &mut Numbers,
 ) -> Class {
-    let number = match Node::of(table, index) {
-        Some(node) => return entries.of(node),
+    let number = match EntryId::of(table, index) {
+        Some(id) => return entries.of(id),
         None if table == Table::Resource => {
             numbers.of_bytes(&resource_name(tables, ResourceId(index)))
         }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::container::{Container, DialectId, ResourceData, ResourceOwner};
 use crate::dialect::Tables;
-use crate::diff::attributes::Found;
+use crate::diff::attributes::PartDifference;
 use crate::diff::difference::{Change, Part};
 use crate::diff::text::Texts;
 use crate::error::Result;
 
-fn changed(part: Part, name: &[u8], old: String, new: String) -> Found {
-    Found {
+fn changed(part: Part, name: &[u8], old: String, new: String) -> PartDifference {
+    PartDifference {
         part,
         name: name.to_vec(),
         change: Change::Changed,
@@ -20,7 +20,11 @@ fn changed(part: Part, name: &[u8], old: String, new: String) -> Found {
 }
 
 /// What differs between two modules outside of their ops.
-pub(super) fn compare(a: &Tables<'_>, b: &Tables<'_>, texts: &Texts<'_>) -> Result<Vec<Found>> {
+pub(super) fn compare(
+    a: &Tables<'_>,
+    b: &Tables<'_>,
+    texts: &Texts<'_>,
+) -> Result<Vec<PartDifference>> {
     let (one, other) = (a.container(), b.container());
     let mut found = Vec::new();
     if one.version() != other.version() {
@@ -38,7 +42,7 @@ pub(super) fn compare(a: &Tables<'_>, b: &Tables<'_>, texts: &Texts<'_>) -> Resu
 }
 
 /// The versions of the dialects that both modules have.
-fn dialects(a: &Tables<'_>, b: &Tables<'_>, texts: &Texts<'_>, found: &mut Vec<Found>) {
+fn dialects(a: &Tables<'_>, b: &Tables<'_>, texts: &Texts<'_>, found: &mut Vec<PartDifference>) {
     let versions = |tables: &Tables<'_>| {
         let container = tables.container();
         let ids = (0..container.dialects().count()).map(DialectId);
@@ -53,7 +57,7 @@ fn dialects(a: &Tables<'_>, b: &Tables<'_>, texts: &Texts<'_>, found: &mut Vec<F
     for (name, old) in &old {
         let Some(new) = new.get(name) else { continue };
         if old != new {
-            found.push(Found {
+            found.push(PartDifference {
                 part: Part::DialectVersion,
                 name: name.clone(),
                 change: match (old, new) {
@@ -92,7 +96,7 @@ fn resources(
     a: &Container<'_>,
     b: &Container<'_>,
     texts: &Texts<'_>,
-    found: &mut Vec<Found>,
+    found: &mut Vec<PartDifference>,
 ) -> Result<()> {
     let (old, new) = (by_name(a)?, by_name(b)?);
     let mut names: Vec<_> = old.keys().chain(new.keys()).copied().collect();
@@ -111,7 +115,7 @@ fn resources(
             _ => Change::Added,
         };
         let (_, owner, key) = name;
-        found.push(Found {
+        found.push(PartDifference {
             part: Part::Resource,
             name: [owner, b" ", key].concat(),
             change,

@@ -2,7 +2,7 @@
 
 use crate::asm::Printed;
 use crate::diff::align::align;
-use crate::diff::attributes::{Found, Sides};
+use crate::diff::attributes::{PartDifference, Sides};
 use crate::diff::difference::{Change, Part};
 use crate::diff::heads::{attributes, properties};
 use crate::diff::pairing::Pairs;
@@ -12,10 +12,15 @@ use crate::ir::{Block, Op, Value};
 
 impl<'m> Sides<'_, '_, 'm> {
     /// What differs between two ops, without their regions.
-    pub(super) fn ops(&mut self, a: Op<'m>, b: Op<'m>, pairs: &Pairs<'m>) -> Result<Vec<Found>> {
+    pub(super) fn ops(
+        &mut self,
+        a: Op<'m>,
+        b: Op<'m>,
+        pairs: &Pairs<'m>,
+    ) -> Result<Vec<PartDifference>> {
         let mut found = Vec::new();
         if a.name().full() != b.name().full() {
-            found.push(Found {
+            found.push(PartDifference {
                 part: Part::OpName,
                 name: Vec::new(),
                 change: Change::Changed,
@@ -40,7 +45,7 @@ impl<'m> Sides<'_, '_, 'm> {
                 true => Change::Removed,
                 false => Change::Added,
             };
-            found.push(Found {
+            found.push(PartDifference {
                 part: Part::Region,
                 name: position.to_string().into_bytes(),
                 change,
@@ -69,13 +74,13 @@ impl<'m> Sides<'_, '_, 'm> {
         a: Op<'m>,
         b: Op<'m>,
         pairs: &Pairs<'m>,
-        found: &mut Vec<Found>,
+        found: &mut Vec<PartDifference>,
     ) -> Result<()> {
         let is_same =
             |one: Value<'m>, other: Value<'m>| pairs.values.get(&one.id()) == Some(&other.id());
         let (paths_a, paths_b) = (&mut self.paths_a, &mut self.paths_b);
         let mut report = |position: usize, one: Option<Value<'m>>, other: Option<Value<'m>>| {
-            found.push(Found {
+            found.push(PartDifference {
                 part: Part::Operand,
                 name: position.to_string().into_bytes(),
                 change: match (one, other) {
@@ -125,7 +130,7 @@ impl<'m> Sides<'_, '_, 'm> {
         Ok(())
     }
 
-    fn results(&mut self, a: Op<'m>, b: Op<'m>, found: &mut Vec<Found>) -> Result<()> {
+    fn results(&mut self, a: Op<'m>, b: Op<'m>, found: &mut Vec<PartDifference>) -> Result<()> {
         for position in 0..a.result_count().max(b.result_count()) {
             self.value_types(
                 Part::Result,
@@ -143,7 +148,7 @@ impl<'m> Sides<'_, '_, 'm> {
         part: Part,
         name: String,
         (a, b): (Option<Value<'m>>, Option<Value<'m>>),
-        found: &mut Vec<Found>,
+        found: &mut Vec<PartDifference>,
     ) -> Result<()> {
         let types = (a.and_then(Value::ty), b.and_then(Value::ty));
         let change = match types {
@@ -160,7 +165,7 @@ impl<'m> Sides<'_, '_, 'm> {
             Some(ty) => texts.shown(Printed::Type(ty)),
             None => Ok(None),
         };
-        found.push(Found {
+        found.push(PartDifference {
             part,
             name: name.into_bytes(),
             change,
@@ -170,7 +175,13 @@ impl<'m> Sides<'_, '_, 'm> {
         Ok(())
     }
 
-    fn successors(&mut self, a: Op<'m>, b: Op<'m>, pairs: &Pairs<'m>, found: &mut Vec<Found>) {
+    fn successors(
+        &mut self,
+        a: Op<'m>,
+        b: Op<'m>,
+        pairs: &Pairs<'m>,
+        found: &mut Vec<PartDifference>,
+    ) {
         for position in 0..a.successor_count().max(b.successor_count()) {
             let (one, other) = (a.successor(position), b.successor(position));
             let change = match (one, other) {
@@ -183,7 +194,7 @@ impl<'m> Sides<'_, '_, 'm> {
                 (Some(_), None) => Change::Removed,
                 _ => Change::Added,
             };
-            found.push(Found {
+            found.push(PartDifference {
                 part: Part::Successor,
                 name: position.to_string().into_bytes(),
                 change,
@@ -200,7 +211,7 @@ impl<'m> Sides<'_, '_, 'm> {
         a: Block<'m>,
         b: Block<'m>,
         arguments: &[(u32, u32)],
-    ) -> Result<Vec<Found>> {
+    ) -> Result<Vec<PartDifference>> {
         let mut found = Vec::new();
         let (mut at_a, mut at_b) = (0, 0);
         let end = (a.argument_count(), b.argument_count());
@@ -230,7 +241,7 @@ impl<'m> Sides<'_, '_, 'm> {
                 if !self.with.ignore_locations {
                     let both = (a.argument_location_id(end_a), b.argument_location_id(end_b));
                     let location = self.location(both.0, both.1)?;
-                    found.extend(location.map(|location| Found {
+                    found.extend(location.map(|location| PartDifference {
                         part: Part::ArgumentLocation,
                         name: name.into_bytes(),
                         ..location

@@ -1,26 +1,10 @@
 //! How entries are read, and the indices in them.
 
-use crate::container::{AttributeId, Entry, TypeId};
-use crate::dialect::{Attribute, Form, Tables, Type};
+use crate::container::{AttributeId, Entry, EntryId};
+use crate::dialect::{Form, Tables};
 use crate::error::Table;
 use crate::layout::{Context, IndexSite, Record};
 use crate::wire::varint;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Node {
-    Attribute(AttributeId),
-    Type(TypeId),
-}
-
-impl Node {
-    pub(super) fn of(table: Table, index: u32) -> Option<Node> {
-        match table {
-            Table::Attribute => Some(Node::Attribute(AttributeId(index))),
-            Table::Type => Some(Node::Type(TypeId(index))),
-            _ => None,
-        }
-    }
-}
 
 /// How an entry is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,27 +89,15 @@ impl<'m> Compared<'m> {
         }
     }
 
-    pub(super) fn entry(self, node: Node) -> Option<Entry<'m>> {
-        match node {
-            Node::Attribute(id) => self.tables.attribute(id).map(Attribute::entry),
-            Node::Type(id) => self.tables.ty(id).map(Type::entry),
-        }
+    pub(super) fn entry(self, id: EntryId) -> Option<Entry<'m>> {
+        self.tables.container().entry(id)
     }
 
     /// The known reading of an entry with its indices; `None` if there is none.
-    pub(super) fn scan(self, node: Node, sites: &mut Vec<IndexSite>) -> Option<Scanned<'m>> {
+    pub(super) fn scan(self, id: EntryId, sites: &mut Vec<IndexSite>) -> Option<Scanned<'m>> {
         sites.clear();
-        let (entry, form) = match node {
-            Node::Attribute(id) => {
-                let attribute: Attribute<'m> = self.tables.attribute(id)?;
-                (attribute.entry(), attribute.form())
-            }
-            Node::Type(id) => {
-                let ty: Type<'m> = self.tables.ty(id)?;
-                (ty.entry(), ty.form())
-            }
-        };
-        match form.ok()? {
+        let entry = self.entry(id)?;
+        match self.tables.form(id).ok()?? {
             Form::Text(_) => Some(Scanned {
                 reading: Reading::Text,
                 bytes: entry.bytes,
@@ -138,22 +110,18 @@ impl<'m> Compared<'m> {
 
     /// The indices of an attribute by all its readings.
     pub(super) fn sites(self, id: AttributeId, sites: &mut Vec<IndexSite>) {
-        if self.scan(Node::Attribute(id), sites).is_none() {
-            self.scan_open(Node::Attribute(id), sites);
+        if self.scan(id.into(), sites).is_none() {
+            self.scan_open(id.into(), sites);
         }
     }
 
     /// The readings of an entry that has no known one, with all their indices.
-    pub(super) fn scan_open(self, node: Node, sites: &mut Vec<IndexSite>) -> Vec<Scanned<'m>> {
+    pub(super) fn scan_open(self, id: EntryId, sites: &mut Vec<IndexSite>) -> Vec<Scanned<'m>> {
         sites.clear();
-        let Some(entry) = self.entry(node) else {
+        let Some(entry) = self.entry(id) else {
             return Vec::new();
         };
-        let table = match node {
-            Node::Attribute(_) => Table::Attribute,
-            Node::Type(_) => Table::Type,
-        };
-        let records = self.tables.open_readings(table, entry, self.other);
+        let records = self.tables.open_readings(id.table(), entry, self.other);
         let records = records.iter();
         let scanned = records.map(|record| Scanned::of_record(record, sites));
         scanned.collect::<Option<_>>().unwrap_or_default()

@@ -1,9 +1,9 @@
 //! The attributes and types of section 2, field by field where their layout is known.
 
-use crate::container::SectionId;
+use crate::container::{Entry, EntryId, SectionId};
 use crate::dialect::{Form, Tables};
-use crate::error::{Error, Segment};
-use crate::layout::{AffineExpr, FieldKind, Integer, List, Record, Value};
+use crate::error::{Error, Segment, Table};
+use crate::layout::{AffineExpr, Context, FieldKind, Integer, List, Record, Value};
 
 use crate::dump::area::{Area, Stop, Walked};
 use crate::dump::names;
@@ -17,51 +17,20 @@ pub(super) fn dump(
     sink: &mut Sink<'_>,
 ) -> Walked<Option<Error>> {
     let mut first = None;
-    for attribute in tables.attributes() {
-        let (bytes, index) = (attribute.entry().bytes, attribute.id().index());
-        if attribute.entry().offset != area.cursor().offset() {
-            break;
+    for table in [Table::Attribute, Table::Type] {
+        let ids = (0..tables.count(table)).filter_map(|index| EntryId::of(table, index));
+        for id in ids {
+            let entry = tables.container().entry(id).unwrap_or(Entry::ABSENT);
+            if entry.offset != area.cursor().offset() {
+                break;
+            }
+            let mut bytes = area.split(entry.bytes.len() as u64);
+            if !sink.reaches(&(entry.offset..area.cursor().offset())) {
+                continue;
+            }
+            let result = one(tables, id, entry, &mut bytes, sink);
+            keep(result, &mut bytes, id.segment(), &mut first, sink)?;
         }
-        let mut entry = area.split(bytes.len() as u64);
-        if !sink.reaches(&(attribute.entry().offset..area.cursor().offset())) {
-            continue;
-        }
-        let name = format!("attribute {index}: ");
-        let result = one(
-            tables,
-            &name,
-            attribute.dialect_name(),
-            attribute.form(),
-            &mut entry,
-            sink,
-        );
-        keep(
-            result,
-            &mut entry,
-            Segment::Attribute(index),
-            &mut first,
-            sink,
-        )?;
-    }
-    for ty in tables.types() {
-        let (bytes, index) = (ty.entry().bytes, ty.id().index());
-        if ty.entry().offset != area.cursor().offset() {
-            break;
-        }
-        let mut entry = area.split(bytes.len() as u64);
-        if !sink.reaches(&(ty.entry().offset..area.cursor().offset())) {
-            continue;
-        }
-        let name = format!("type {index}: ");
-        let result = one(
-            tables,
-            &name,
-            ty.dialect_name(),
-            ty.form(),
-            &mut entry,
-            sink,
-        );
-        keep(result, &mut entry, Segment::Type(index), &mut first, sink)?;
     }
     Ok(first)
 }
@@ -98,12 +67,14 @@ fn keep(
 /// The lines of one entry.
 fn one(
     tables: &Tables<'_>,
-    name: &str,
-    dialect: &[u8],
-    form: crate::error::Result<Form<'_>>,
+    id: EntryId,
+    entry: Entry<'_>,
     area: &mut Area<'_>,
     sink: &mut Sink<'_>,
 ) -> Walked {
+    let name = format!("{} {}: ", id.table(), id.index());
+    let dialect = tables.container().dialect_name(entry.dialect);
+    let form = tables.form_of(id, entry);
     let start = area.cursor().offset();
     let kind = names::kind(dialect, &form);
     match form {

@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::container::{AttributeId, DialectId, OpNameId, TypeId};
+use crate::container::{AttributeId, DialectId, EntryId, OpNameId, TypeId};
 use crate::dialect::{FallbackReason, Tables};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Table};
 use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
+use crate::layout::Context;
 
 /// Reports that items were read with the fallback of their dialect, or that no known form applies
 /// to them. A warning covers all ops of a name, or all attributes or types of a code, for one
@@ -91,26 +92,22 @@ impl Module<'_> {
     pub fn warnings(&self) -> Result<Vec<Warning>> {
         let mut warnings = self.op_warnings()?;
         let tables = self.tables();
-        let mut entries = Entries::default();
-        for attribute in tables.attributes() {
-            if let Some((reason, code, error)) = attribute.fallback_reason() {
-                let first = attribute.id();
-                let subject = Subject::Attribute { code, first };
-                let dialect = attribute.entry().dialect;
-                entries.add(tables, dialect, (reason, code, error), subject);
+        for table in [Table::Attribute, Table::Type] {
+            let mut entries = Entries::default();
+            let ids = (0..tables.count(table)).filter_map(|index| EntryId::of(table, index));
+            for id in ids {
+                if let Some(entry) = tables.container().entry(id)
+                    && let Some((reason, code, error)) = tables.fallback_reason(id)
+                {
+                    let subject = match id {
+                        EntryId::Attribute(first) => Subject::Attribute { code, first },
+                        EntryId::Type(first) => Subject::Type { code, first },
+                    };
+                    entries.add(tables, entry.dialect, (reason, code, error), subject);
+                }
             }
+            warnings.append(&mut entries.warnings);
         }
-        warnings.append(&mut entries.warnings);
-        let mut entries = Entries::default();
-        for ty in tables.types() {
-            if let Some((reason, code, error)) = ty.fallback_reason() {
-                let first = ty.id();
-                let subject = Subject::Type { code, first };
-                let dialect = ty.entry().dialect;
-                entries.add(tables, dialect, (reason, code, error), subject);
-            }
-        }
-        warnings.append(&mut entries.warnings);
         Ok(warnings)
     }
 

@@ -42,6 +42,22 @@ pub enum Width {
 }
 
 impl Layout {
+    /// A layout without a code of its own, of which nothing but the fields is known.
+    pub(crate) fn of_fields(name: impl Into<Box<str>>, fields: Vec<Field>) -> Self {
+        Layout {
+            code: 0,
+            has_code: false,
+            name: name.into(),
+            span: Span::ALWAYS,
+            fields,
+            classes: Classes::ANY,
+            width: Width::None,
+            template: None,
+            builtin: None,
+            compiled: Compiled::default(),
+        }
+    }
+
     /// The fields in order.
     pub fn fields(&self) -> &[Field] {
         &self.fields

@@ -52,7 +52,7 @@ pub(crate) use op_change::{OpChange, Pair, PropertyChange, Values};
 pub use record::{Fields, List, Record, Reference, Value};
 pub use release::{Origin, Release, Releases};
 pub use scanner::IndexSite;
-pub(crate) use scanner::{Compiled, Encoding, IndexSteps, StepList};
+pub(crate) use scanner::{Encoding, IndexSteps, StepList};
 pub use segments::SegmentSizes;
 pub use span::Span;
 pub use template::{How, Part, Special, Template};

@@ -3,11 +3,9 @@
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
-use crate::layout::entry_layout::{Layout, Width};
+use crate::layout::entry_layout::Layout;
 use crate::layout::field::{Classes, Field, FieldKind};
 use crate::layout::release::{Release, Releases};
-use crate::layout::scanner::Compiled;
-use crate::layout::span::Span;
 
 /// The definition of an op, restricted to what bytecode requires. Copies share it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -214,16 +212,8 @@ impl OpLayout {
 /// The layout of the properties of an op.
 fn layout_of(name: &str, fields: Vec<Field>) -> Layout {
     Layout {
-        code: 0,
-        has_code: false,
-        name: name.into(),
-        fields,
         classes: Classes::NONE,
-        width: Width::None,
-        span: Span::ALWAYS,
-        template: None,
-        builtin: None,
-        compiled: Compiled::default(),
+        ..Layout::of_fields(name, fields)
     }
 }
 

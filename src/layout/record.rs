@@ -3,7 +3,7 @@
 //! Nothing is allocated: a [`Record`] is a cursor, [`Fields`] and [`List`] walk on from it and return
 //! [`Value`]s. Indices are checked against their tables as they are read.
 
-use crate::container::{AttributeId, ResourceId, StringId, TypeId};
+use crate::container::{AttributeId, EntryId, ResourceId, StringId, TypeId};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::layout::affine::{AffineMap, IntegerSet};
 use crate::layout::context::Context;
@@ -71,6 +71,18 @@ pub enum Reference {
     Type(TypeId),
     /// A dialect resource.
     Resource(ResourceId),
+}
+
+impl Reference {
+    /// The attribute or type, if it is one.
+    #[inline]
+    pub(crate) fn entry(self) -> Option<EntryId> {
+        match self {
+            Reference::Attribute(id, _) => Some(id.into()),
+            Reference::Type(id) => Some(id.into()),
+            Reference::String(_) | Reference::Resource(_) => None,
+        }
+    }
 }
 
 impl From<IndexSite> for Reference {

@@ -6,12 +6,10 @@
 //! entries go through [`Form`]: codes with several forms, dialects with hooks, and encodings that the
 //! program finds damaged.
 
-use crate::container::{AttributeId, DialectId, EntryCursor, EntryTable, EntryWindow, TypeId};
+use crate::container::{DialectId, EntryCursor, EntryId, EntryTable, EntryWindow, TypeId};
 use crate::dialect::{Form, SoleForm, Tables};
-use crate::error::{Error, ErrorKind, Result, Segment, Table};
-use crate::layout::{
-    Classes, Context, DialectDescription, Encoding, IndexSite, IndexSteps, Layout, Record, StepList,
-};
+use crate::error::{Error, ErrorKind, Result, Table};
+use crate::layout::{Classes, Context, Encoding, IndexSite, IndexSteps, Layout, Record, StepList};
 use crate::wire::{Cursor, varint};
 
 /// The dense table of programs has room for the codes below this one.
@@ -232,13 +230,21 @@ impl<'m> EntrySites<'m> {
     ) -> Self {
         let entries = tables.container().entries();
         let table = (Table::Attribute, &entries.attributes);
-        let attributes = SiteTable::scan(tables, table, |it| &it.attributes, attributes);
+        let attributes = SiteTable::scan(tables, table, attributes);
         let table = (Table::Type, &entries.types);
-        let types = SiteTable::scan(tables, table, |it| &it.types, types);
+        let types = SiteTable::scan(tables, table, types);
         EntrySites {
             tables,
             attributes,
             types,
+        }
+    }
+
+    /// The table of an entry.
+    pub(super) fn table_of(&mut self, id: EntryId) -> &mut SiteTable<'m> {
+        match id {
+            EntryId::Attribute(_) => &mut self.attributes,
+            EntryId::Type(_) => &mut self.types,
         }
     }
 
@@ -247,32 +253,21 @@ impl<'m> EntrySites<'m> {
     ///
     /// # Errors
     /// The encoding is damaged or unknown.
-    pub(crate) fn collect(
-        &mut self,
-        table: Table,
-        id: u32,
-        sites: &mut Vec<IndexSite>,
-    ) -> Result<()> {
+    pub(crate) fn collect(&mut self, id: EntryId, sites: &mut Vec<IndexSite>) -> Result<()> {
         sites.clear();
-        let table = match table {
-            Table::Attribute => &mut self.attributes,
-            _ => &mut self.types,
-        };
-        match table.word(id) {
-            Some(word) if word.is_unscanned() => table.collect(id, sites)?,
+        let table = self.table_of(id);
+        match table.word(id.index()) {
+            Some(word) if word.is_unscanned() => table.collect(id.index(), sites)?,
             word => sites.extend(word.and_then(|word| word.only_site())),
         }
         Ok(())
     }
 }
 
-type Layouts = fn(&DialectDescription) -> &[Layout];
-
 impl<'m> SiteTable<'m> {
     fn scan(
         tables: &'m Tables<'m>,
         (which, table): (Table, &'m EntryTable),
-        layouts: Layouts,
         observer: &mut impl Observer,
     ) -> Self {
         let count = table.count();
@@ -291,7 +286,7 @@ impl<'m> SiteTable<'m> {
         let mut next = 0;
         while next < count {
             if let Some(run) = sites.entries.run(next) {
-                sites.add_programs(run.dialect(), layouts);
+                sites.add_programs(run.dialect());
                 let programs = programs_in(&sites.programs, run.dialect());
                 let (words, context) = (&mut sites.words, sites.context);
                 for entry in run {
@@ -302,7 +297,7 @@ impl<'m> SiteTable<'m> {
                 let word = match sites.entries.get(next) {
                     Some(entry) => {
                         observer.note(entry.window, entry.size);
-                        sites.add_programs(entry.dialect, layouts);
+                        sites.add_programs(entry.dialect);
                         let programs = programs_in(&sites.programs, entry.dialect);
                         scan_word(&entry, programs, &sites.context)
                     }
@@ -316,17 +311,17 @@ impl<'m> SiteTable<'m> {
     }
 
     /// Adds the programs of the codes of a dialect that have a single form, unless they are known.
-    fn add_programs(&mut self, dialect: DialectId, layouts: Layouts) {
+    fn add_programs(&mut self, dialect: DialectId) {
         let tables = self.context.tables;
         let Some(place @ None) = self.programs.get_mut(dialect.index() as usize) else {
             return;
         };
         let description = tables.description(dialect);
-        let all = description.map_or([].as_slice(), layouts);
+        let all = description.map_or(&[][..], |it| it.layouts(self.table));
         let mut programs = Vec::new();
         for group in all.chunk_by(|one, other| one.code == other.code) {
             let code = group.first().map_or(CODES, |layout| layout.code);
-            let form = tables.sole_form(dialect, code, layouts);
+            let form = tables.sole_form(self.table, dialect, code);
             let Some(form) = form.filter(|_| code < CODES) else {
                 continue;
             };
@@ -401,33 +396,26 @@ impl<'m> SiteTable<'m> {
         sites: &mut Vec<IndexSite>,
     ) -> Result<()> {
         let tables = self.context.tables;
-        let (form, what, segment) = match self.table {
-            Table::Attribute => {
-                let form = tables.attribute(AttributeId(id)).map(|it| it.form());
-                (form, "attribute", Segment::Attribute(id))
-            }
-            _ => {
-                let form = tables.ty(TypeId(id)).map(|it| it.form());
-                (form, "type", Segment::Type(id))
-            }
+        let Some(id) = EntryId::of(self.table, id) else {
+            return Ok(());
         };
-        let found = form.into_iter().try_for_each(|form| match form? {
-            Form::Text(_) => Ok(()),
-            Form::Record(record) => {
+        let found = tables.form(id).and_then(|form| match form {
+            None | Some(Form::Text(_)) => Ok(()),
+            Some(Form::Record(record)) => {
                 let before = entry.size - record.bytes().len();
                 collect_record(&record, before, sites)
             }
-            Form::Opaque(opaque) => {
+            Some(Form::Opaque(opaque)) => {
                 let dialect = tables.container().dialect_name(entry.dialect);
                 let code = opaque.code.map(|code| format!(" (code {code})"));
                 let kind = ErrorKind::UnknownEncoding {
-                    what: format!("{what} {id}{}", code.unwrap_or_default()),
+                    what: format!("{} {}{}", id.table(), id.index(), code.unwrap_or_default()),
                     dialect: dialect.escape_ascii().to_string(),
                 };
                 Err(Error::new(kind, entry.offset as u64))
             }
         });
-        found.map_err(|error| error.within(segment))
+        found.map_err(|error| error.within(id.segment()))
     }
 }
 

@@ -23,7 +23,7 @@ const NONE: u32 = u32::MAX;
 pub(super) struct PropertySites<'m> {
     module: &'m Module<'m>,
     /// The first reading of each blob.
-    first: Vec<First>,
+    first: Vec<FirstReading>,
     /// The indices of each first reading; with [`Kind::Any`], they are in `readings`.
     words: Vec<SiteWord>,
     /// The last reading of each blob in `readings`; [`Reading::before`] links the others.
@@ -42,15 +42,15 @@ pub(super) struct PropertySites<'m> {
 /// The first reading of a blob. Nearly all blobs have a single one with at most one index. Most ops
 /// have properties, in any order of blobs, so that this table should fit the cache.
 #[derive(Clone, Copy)]
-struct First {
+struct FirstReading {
     /// The op name of the reading; [`NONE`] without a reading, and if it depends on sizes.
     name: u32,
-    tally: Tally,
+    visits_or_number: VisitsOrNumber,
 }
 
 /// While a walk counts visits ([`PropertySites::visit`]), the number of visits of a reading after
 /// the first. During encoding, the number of its blob in the output. [`NONE`] before.
-type Tally = u32;
+type VisitsOrNumber = u32;
 
 /// How the blobs of ops of a name are read.
 #[derive(Clone, Copy)]
@@ -71,7 +71,7 @@ enum Rule {
 #[derive(Clone, Debug)]
 struct Reading {
     sites: Range<usize>,
-    tally: Tally,
+    visits_or_number: VisitsOrNumber,
     /// The previous reading of the same blob.
     before: u32,
 }
@@ -87,7 +87,7 @@ struct Key {
 
 /// The reading of a blob.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Found {
+pub(super) enum ReadingId {
     /// The first reading of this blob.
     First(u32),
     /// Another reading, by its number in `readings`.
@@ -97,17 +97,17 @@ pub(super) enum Found {
 /// The parts of an op that determine how its blob is read. It is copied from the op so that the op
 /// itself can stay in registers.
 #[derive(Clone, Copy)]
-pub(super) struct Holder {
+pub(super) struct PropertiesOwner {
     op: OpId,
     name: u32,
     /// The numbers of operands and results.
     sizes: (u32, u32),
 }
 
-impl Holder {
+impl PropertiesOwner {
     #[inline(always)]
     pub(super) fn of(op: RawOp<'_>) -> Self {
-        Holder {
+        PropertiesOwner {
             op: op.id,
             name: op.name().index(),
             sizes: (op.operand_count(), op.result_count()),
@@ -115,9 +115,9 @@ impl Holder {
     }
 }
 
-impl From<Op<'_>> for Holder {
+impl From<Op<'_>> for PropertiesOwner {
     fn from(op: Op<'_>) -> Self {
-        Holder {
+        PropertiesOwner {
             op: op.id(),
             name: op.name_id().index(),
             sizes: (op.operand_count(), op.result_count()),
@@ -129,9 +129,9 @@ impl<'m> PropertySites<'m> {
     pub(super) fn new(module: &'m Module<'m>) -> Self {
         let names = module.container().dialects().op_name_count();
         let blobs = module.container().properties().count() as usize;
-        let none = First {
+        let none = FirstReading {
             name: NONE,
-            tally: NONE,
+            visits_or_number: NONE,
         };
         PropertySites {
             module,
@@ -151,62 +151,62 @@ impl<'m> PropertySites<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline(always)]
-    pub(super) fn find(&mut self, op: Holder, id: PropertiesId) -> Result<Found> {
+    pub(super) fn find(&mut self, op: PropertiesOwner, id: PropertiesId) -> Result<ReadingId> {
         match self.first.get(id.index() as usize) {
-            Some(first) if first.name == op.name => Ok(Found::First(id.index())),
+            Some(first) if first.name == op.name => Ok(ReadingId::First(id.index())),
             _ => match self.last.get(op.name as usize) {
-                Some(&(blob, reading)) if blob == id.index() => Ok(Found::Other(reading)),
+                Some(&(blob, reading)) if blob == id.index() => Ok(ReadingId::Other(reading)),
                 _ => self.find_other(op, id),
             },
         }
     }
 
     #[inline(never)]
-    fn find_other(&mut self, holder: Holder, id: PropertiesId) -> Result<Found> {
-        let rule = self.rules.get(holder.name as usize);
+    fn find_other(&mut self, owner: PropertiesOwner, id: PropertiesId) -> Result<ReadingId> {
+        let rule = self.rules.get(owner.name as usize);
         let rule = match rule.copied().flatten() {
             Some(rule) => rule,
-            None => self.find_rule(holder),
+            None => self.find_rule(owner),
         };
         let by_size = matches!(rule, Rule::BySize);
         let key = Key {
             blob: id.index(),
-            name: holder.name,
-            sizes: if by_size { holder.sizes } else { (0, 0) },
+            name: owner.name,
+            sizes: if by_size { owner.sizes } else { (0, 0) },
         };
         let reading = match self.others.get(&key) {
             Some(&reading) => reading,
-            None => match self.add(holder, key, rule)? {
-                Found::Other(reading) => reading,
+            None => match self.add(owner, key, rule)? {
+                ReadingId::Other(reading) => reading,
                 first => return Ok(first),
             },
         };
-        if !by_size && let Some(last) = self.last.get_mut(holder.name as usize) {
+        if !by_size && let Some(last) = self.last.get_mut(owner.name as usize) {
             *last = (key.blob, reading);
         }
-        Ok(Found::Other(reading))
+        Ok(ReadingId::Other(reading))
     }
 
     #[cold]
-    fn find_rule(&mut self, holder: Holder) -> Rule {
-        let op = self.module.op(holder.op);
-        let rule = match self.module.sole_definition(OpNameId(holder.name)) {
+    fn find_rule(&mut self, owner: PropertiesOwner) -> Rule {
+        let op = self.module.op(owner.op);
+        let rule = match self.module.sole_definition(OpNameId(owner.name)) {
             // Whether it fits does not depend on the numbers of operands and results.
             Some((layout, _)) if !layout.has_segments() => Rule::Sole(layout),
             _ if op.is_some_and(Op::goes_by_sizes) => Rule::BySize,
             _ => Rule::ByBlob,
         };
-        if let Some(place) = self.rules.get_mut(holder.name as usize) {
+        if let Some(place) = self.rules.get_mut(owner.name as usize) {
             *place = Some(rule);
         }
         rule
     }
 
     /// Adds the reading of an op's blob.
-    fn add(&mut self, holder: Holder, key: Key, rule: Rule) -> Result<Found> {
+    fn add(&mut self, owner: PropertiesOwner, key: Key, rule: Rule) -> Result<ReadingId> {
         let start = self.sites.len();
         if !self.append_by_rule(rule, PropertiesId(key.blob))
-            && let Some(op) = self.module.op(holder.op)
+            && let Some(op) = self.module.op(owner.op)
         {
             self.append(op)?;
         }
@@ -215,9 +215,9 @@ impl<'m> PropertySites<'m> {
         let has_none = last.as_ref().is_some_and(|last| **last == NONE);
         let first = self.first.get_mut(key.blob as usize);
         let new = first.filter(|first| first.name == NONE && has_none && !by_size);
-        let mut found = Found::Other(self.readings.len() as u32);
+        let mut found = ReadingId::Other(self.readings.len() as u32);
         if let Some(first) = new {
-            first.name = holder.name;
+            first.name = owner.name;
             let sites = self.sites.get(start..).unwrap_or_default();
             let word = SiteWord::of_sites(sites);
             let elsewhere = SiteWord::elsewhere(self.readings.len() as u32);
@@ -226,9 +226,9 @@ impl<'m> PropertySites<'m> {
             }
             if word.is_some() {
                 self.sites.truncate(start);
-                return Ok(Found::First(key.blob));
+                return Ok(ReadingId::First(key.blob));
             }
-            found = Found::First(key.blob);
+            found = ReadingId::First(key.blob);
         } else {
             self.others.insert(key, self.readings.len() as u32);
         }
@@ -236,7 +236,7 @@ impl<'m> PropertySites<'m> {
         let before = last.map_or(NONE, |last| std::mem::replace(last, reading));
         self.readings.push(Reading {
             sites: start..self.sites.len(),
-            tally: NONE,
+            visits_or_number: NONE,
             before,
         });
         Ok(found)
@@ -296,11 +296,11 @@ impl<'m> PropertySites<'m> {
     /// Calls `use_sites` with the indices of a reading.
     pub(super) fn with_sites<T>(
         &self,
-        found: Found,
+        found: ReadingId,
         use_sites: impl FnOnce(&[IndexSite]) -> T,
     ) -> T {
         let reading = match found {
-            Found::First(blob) => {
+            ReadingId::First(blob) => {
                 let word = self.words.get(blob as usize).copied();
                 let word = word.unwrap_or(SiteWord::NOTHING);
                 if word.kind != Kind::Any {
@@ -308,20 +308,20 @@ impl<'m> PropertySites<'m> {
                 }
                 word.number()
             }
-            Found::Other(reading) => reading,
+            ReadingId::Other(reading) => reading,
         };
         use_sites(self.sites_of_reading(reading))
     }
 
-    fn tally(&mut self, found: Found) -> Option<&mut Tally> {
+    fn visits_or_number(&mut self, found: ReadingId) -> Option<&mut VisitsOrNumber> {
         match found {
-            Found::First(blob) => {
+            ReadingId::First(blob) => {
                 let first = self.first.get_mut(blob as usize);
-                first.map(|first| &mut first.tally)
+                first.map(|first| &mut first.visits_or_number)
             }
-            Found::Other(reading) => {
+            ReadingId::Other(reading) => {
                 let reading = self.readings.get_mut(reading as usize);
-                reading.map(|reading| &mut reading.tally)
+                reading.map(|reading| &mut reading.visits_or_number)
             }
         }
     }
@@ -332,36 +332,40 @@ impl<'m> PropertySites<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline(always)]
-    pub(super) fn visit(&mut self, op: Holder, id: PropertiesId) -> Result<Option<Found>> {
+    pub(super) fn visit(
+        &mut self,
+        op: PropertiesOwner,
+        id: PropertiesId,
+    ) -> Result<Option<ReadingId>> {
         if let Some(first) = self.first.get_mut(id.index() as usize)
             && first.name == op.name
-            && first.tally < NONE - 1
+            && first.visits_or_number < NONE - 1
         {
-            first.tally += 1;
+            first.visits_or_number += 1;
             return Ok(None);
         }
         self.visit_other(op, id)
     }
 
     #[inline(never)]
-    fn visit_other(&mut self, op: Holder, id: PropertiesId) -> Result<Option<Found>> {
+    fn visit_other(&mut self, op: PropertiesOwner, id: PropertiesId) -> Result<Option<ReadingId>> {
         let found = self.find(op, id)?;
-        let Some(tally) = self.tally(found) else {
+        let Some(visits) = self.visits_or_number(found) else {
             return Ok(None);
         };
-        let is_first = *tally == NONE;
+        let is_first = *visits == NONE;
         // A count stays at the largest number of visits.
-        *tally = tally.wrapping_add(1).min(NONE - 1);
+        *visits = visits.wrapping_add(1).min(NONE - 1);
         Ok(is_first.then_some(found))
     }
 
     /// Calls `count` with each index and the number of visits of its reading after the first.
     pub(super) fn take_visits(&mut self, mut count: impl FnMut(&IndexSite, u32)) {
-        let blobs = (0..self.first.len() as u32).map(Found::First);
-        let readings = (0..self.readings.len() as u32).map(Found::Other);
+        let blobs = (0..self.first.len() as u32).map(ReadingId::First);
+        let readings = (0..self.readings.len() as u32).map(ReadingId::Other);
         for found in blobs.chain(readings) {
-            let tally = self.tally(found);
-            let visits = tally.map_or(NONE, |tally| std::mem::replace(tally, NONE));
+            let place = self.visits_or_number(found);
+            let visits = place.map_or(NONE, |place| std::mem::replace(place, NONE));
             if visits != NONE && visits > 0 {
                 self.with_sites(found, |sites| {
                     sites.iter().for_each(|site| count(site, visits));
@@ -372,18 +376,18 @@ impl<'m> PropertySites<'m> {
 
     /// The number of the blob in the output under a reading, if it was set.
     #[inline(always)]
-    pub(super) fn written(&self, found: Found) -> Option<u32> {
+    pub(super) fn written(&self, found: ReadingId) -> Option<u32> {
         let written = match found {
-            Found::First(blob) => self.first.get(blob as usize)?.tally,
-            Found::Other(reading) => self.readings.get(reading as usize)?.tally,
+            ReadingId::First(blob) => self.first.get(blob as usize)?.visits_or_number,
+            ReadingId::Other(reading) => self.readings.get(reading as usize)?.visits_or_number,
         };
         (written != NONE).then_some(written)
     }
 
     /// Sets the number of the blob in the output under a reading.
-    pub(super) fn set_written(&mut self, found: Found, number: u32) {
-        if let Some(tally) = self.tally(found) {
-            *tally = number;
+    pub(super) fn set_written(&mut self, found: ReadingId, number: u32) {
+        if let Some(place) = self.visits_or_number(found) {
+            *place = number;
         }
     }
 

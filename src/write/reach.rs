@@ -5,7 +5,7 @@
 
 use hashbrown::HashSet;
 
-use crate::container::{AttributeId, DialectId, OpNameId, PropertiesId};
+use crate::container::{AttributeId, DialectId, EntryId, OpNameId, PropertiesId};
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Module, Op, OpId};
@@ -109,7 +109,7 @@ struct Finder<'m> {
     properties: PropertySites<'m>,
     reach: Reach,
     /// Reached entries whose references are still to be followed.
-    pending: Vec<(Table, u32, Reached)>,
+    pending: Vec<(EntryId, Reached)>,
 }
 
 impl<'m> Finder<'m> {
@@ -223,9 +223,8 @@ impl<'m> Finder<'m> {
         };
         if let Some(place) = place.filter(|place| **place < reached) {
             *place = reached;
-            if table != Table::String {
-                self.pending.push((table, index, reached));
-            }
+            let id = EntryId::of(table, index);
+            self.pending.extend(id.map(|id| (id, reached)));
         }
     }
 
@@ -237,18 +236,13 @@ impl<'m> Finder<'m> {
 
     fn follow(&mut self) -> Result<()> {
         let mut sites = Vec::new();
-        while let Some((table, index, reached)) = self.pending.pop() {
-            match self.entries.collect(table, index, &mut sites) {
+        while let Some((id, reached)) = self.pending.pop() {
+            match self.entries.collect(id, &mut sites) {
                 Ok(()) => self.mark_sites(&sites, reached),
                 // An entry that only opaque data may refer to is perhaps never read, so damage in
                 // it is no error.
                 Err(error) if is_unknown(&error) || reached == Reached::Perhaps => {
-                    let entries = self.tables.container().entries();
-                    let table = match table {
-                        Table::Attribute => &entries.attributes,
-                        _ => &entries.types,
-                    };
-                    let entry = table.get(self.tables.container().bytes(), index);
+                    let entry = self.tables.container().entry(id);
                     self.scan_bytes(entry.map(|entry| entry.bytes).unwrap_or_default());
                 }
                 Err(error) => return Err(error),

@@ -11,7 +11,7 @@ use crate::asm::printer::Printer;
 use crate::asm::property::PropertySource;
 use crate::asm::regions::RegionWalk;
 use crate::asm::text_cache::{Counts, Subject, TextCache};
-use crate::asm::{distinct, mentioned, node};
+use crate::asm::{distinct, mentioned};
 use crate::container::{AttributeId, TypeId};
 use crate::ir::{Block, Module};
 
@@ -87,8 +87,8 @@ pub(in crate::asm) fn collect<'m>(
     };
     for (id, &node) in (0..).zip(&collector.attributes) {
         if let Some(text) = text_of(node) {
-            let node = node::Node::Attribute(AttributeId(id));
-            printer.cache.set(Subject::Node(node), text);
+            let subject = Subject::Entry(AttributeId(id).into());
+            printer.cache.set(subject, text);
         }
     }
     for (id, &node) in (0..).zip(&collector.types) {

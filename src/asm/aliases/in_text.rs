@@ -11,11 +11,11 @@ use crate::asm::aliases::state::Aliases;
 use crate::asm::aliases::text_kind::kind_of;
 use crate::asm::aliases::{location_text, rules};
 use crate::asm::escape::is_word;
-use crate::asm::node::Node;
 use crate::asm::options::PrintError;
 use crate::asm::piece::Piece;
 use crate::asm::printer::Printer;
 use crate::asm::text_entry::{group_length, is_affine, string_length, symbol_length};
+use crate::container::EntryId;
 use crate::dialect::{Tables, dialect_of, is_known};
 use crate::layout::DialectDescription;
 
@@ -40,7 +40,7 @@ impl<'m> Printer<'m, '_> {
     /// Prints a text entry up to its first part.
     pub(in crate::asm) fn text_in_parts(
         &mut self,
-        node: Node,
+        owner: EntryId,
         text: &'m [u8],
     ) -> Result<(), PrintError> {
         let mut form = SpanForm::Whole;
@@ -49,17 +49,17 @@ impl<'m> Printer<'m, '_> {
             self.out.text(b"loc(");
             self.push_text(b")");
         }
-        self.inside(Span { node, text, form })
+        self.inside(Span { owner, text, form })
     }
 
     /// As [`Printer::text_in_parts`], for a location without `loc( )`.
     pub(in crate::asm) fn location_in_parts(
         &mut self,
-        node: Node,
+        owner: EntryId,
         text: &'m [u8],
     ) -> Result<(), PrintError> {
         let form = SpanForm::BareLocation;
-        self.inside(Span { node, text, form })
+        self.inside(Span { owner, text, form })
     }
 
     /// Prints a part itself, not its alias.
@@ -93,7 +93,7 @@ impl<'m> Printer<'m, '_> {
                     self.out.text(mnemonic.as_bytes());
                 }
                 self.stack.push(Piece::TextPart(TextPart {
-                    node: span.node,
+                    owner: span.owner,
                     rest: text,
                     dialect: self.description(dialect.as_bytes()),
                     body: None,
@@ -103,10 +103,10 @@ impl<'m> Printer<'m, '_> {
             SpanForm::Whole => {}
         }
         if is_affine(text) {
-            self.plain_text(span.node, text);
+            self.plain_text(span.owner, text);
             return Ok(());
         }
-        let node = self.owner(text, span.node);
+        let owner = self.owner(text, span.owner);
         let mut body = None;
         let (dialect, head) = match text.first() {
             Some(b'#' | b'!') => {
@@ -127,9 +127,9 @@ impl<'m> Printer<'m, '_> {
             }
         };
         let (head, rest) = text.split_at(head);
-        self.plain_text(node, head);
+        self.plain_text(owner, head);
         self.stack.push(Piece::TextPart(TextPart {
-            node,
+            owner,
             rest,
             dialect,
             body,
@@ -144,15 +144,15 @@ impl<'m> Printer<'m, '_> {
     /// Prints a text up to and including its first part.
     pub(in crate::asm) fn text_part(&mut self, mut part: TextPart<'m>) -> Result<(), PrintError> {
         let Some((start, length, form)) = self.next_part(&mut part) else {
-            self.plain_text(part.node, part.rest);
+            self.plain_text(part.owner, part.rest);
             return Ok(());
         };
         let (before, after) = part.rest.split_at(start.min(part.rest.len()));
         let (text, rest) = after.split_at(length.min(after.len()));
-        let node = part.node;
-        self.plain_text(node, before);
+        let owner = part.owner;
+        self.plain_text(owner, before);
         self.stack.push(Piece::TextPart(TextPart { rest, ..part }));
-        self.span(Span { node, text, form })
+        self.span(Span { owner, text, form })
     }
 
     /// Prints a part of a text, or its alias if it has one.

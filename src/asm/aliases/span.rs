@@ -1,7 +1,6 @@
 //! The subjects of aliases: entries of the tables and parts of their texts.
 
-use crate::asm::node::Node;
-use crate::container::{AttributeId, TypeId};
+use crate::container::{AttributeId, EntryId, TypeId};
 use crate::layout::DialectDescription;
 
 /// Something that may have an alias.
@@ -19,7 +18,7 @@ pub(in crate::asm) enum Entry<'m> {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::asm) struct Span<'m> {
     /// The entry that owns its distinct attributes.
-    pub(super) node: Node,
+    pub(super) owner: EntryId,
     pub(super) text: &'m [u8],
     pub(super) form: SpanForm<'m>,
 }
@@ -46,7 +45,7 @@ impl Span<'_> {
 /// The rest of a text that is searched for parts.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::asm) struct TextPart<'m> {
-    pub(super) node: Node,
+    pub(super) owner: EntryId,
     pub(super) rest: &'m [u8],
     /// The description of the dialect of the text.
     pub(super) dialect: Option<&'m DialectDescription>,

@@ -6,7 +6,7 @@
 use crate::asm::parse::lexer::Lexer;
 use crate::asm::parse::parser::{Parser, Symbols};
 use crate::asm::text_entry;
-use crate::container::{AttributeId, TypeId};
+use crate::container::{AttributeId, EntryId, TypeId};
 use crate::dialect::{Form, Tables};
 use crate::error::Result;
 use crate::ir::Module;
@@ -57,40 +57,27 @@ pub fn parse_type(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<Typ
 /// and sets and strided layouts, which MLIR writes as text, and text that mentions resources.
 pub fn parse_text_entries(module: &mut Module<'_>) -> u32 {
     let tables = module.tables_mut();
-    let attributes: Vec<(AttributeId, Vec<u8>)> = tables
-        .attributes()
-        .filter(|attribute| !attribute.entry().custom)
-        .filter_map(|attribute| match attribute.form() {
-            Ok(Form::Text(text)) if is_builtin(text) => Some((attribute.id(), text.to_vec())),
+    let texts = tables.container().entry_ids().filter_map(|id| {
+        let entry = tables.container().entry(id).filter(|it| !it.custom)?;
+        match tables.form_of(id, entry) {
+            Ok(Form::Text(text)) if is_builtin(text) => Some((id, text.to_vec())),
             _ => None,
-        })
-        .collect();
-    let types: Vec<(TypeId, Vec<u8>)> = tables
-        .types()
-        .filter(|ty| !ty.entry().custom)
-        .filter_map(|ty| match ty.form() {
-            Ok(Form::Text(text)) if is_builtin(text) => Some((ty.id(), text.to_vec())),
-            _ => None,
-        })
-        .collect();
+        }
+    });
+    let texts: Vec<(EntryId, Vec<u8>)> = texts.collect();
     // All are read before any is replaced, so that none is confused with an added one.
-    let attributes: Vec<_> = attributes
-        .into_iter()
-        .filter_map(|(id, text)| Some((id, parse_attribute(tables, text).ok()?)))
-        .filter(|(id, parsed)| id != parsed)
-        .collect();
-    let types: Vec<_> = types
-        .into_iter()
-        .filter_map(|(id, text)| Some((id, parse_type(tables, text).ok()?)))
-        .filter(|(id, parsed)| id != parsed)
-        .collect();
-    for &(id, parsed) in &attributes {
-        tables.copy_attribute(parsed, id);
+    let parsed = texts.into_iter().filter_map(|(id, text)| {
+        let parsed = match id {
+            EntryId::Attribute(_) => parse_attribute(tables, text).ok()?.into(),
+            EntryId::Type(_) => parse_type(tables, text).ok()?.into(),
+        };
+        (parsed != id).then_some((parsed, id))
+    });
+    let parsed: Vec<(EntryId, EntryId)> = parsed.collect();
+    for &(parsed, id) in &parsed {
+        tables.copy_entry(parsed, id);
     }
-    for &(id, parsed) in &types {
-        tables.copy_type(parsed, id);
-    }
-    (attributes.len() + types.len()) as u32
+    parsed.len() as u32
 }
 
 /// Whether the beginning of a text permits the parser to read it.

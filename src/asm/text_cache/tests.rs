@@ -14,7 +14,7 @@ fn cache() -> TextCache {
 }
 
 fn ty(index: u32) -> Subject {
-    Subject::Node(Node::Type(TypeId(index)))
+    Subject::Entry(EntryId::Type(TypeId(index)))
 }
 
 /// What is appended of a text.
@@ -33,7 +33,7 @@ fn text(cache: &mut TextCache, subject: Subject) -> Option<Vec<u8>> {
 #[test]
 fn attributes_are_kept_from_the_second_time_on_and_others_from_the_first() {
     let mut cache = cache();
-    let attribute = Subject::Node(Node::Attribute(AttributeId(0)));
+    let attribute = Subject::Entry(EntryId::Attribute(AttributeId(0)));
     cache.keep(attribute, Kind::Location, b"", b"unknown", 0);
     assert_eq!(cache.get(attribute), None);
     cache.keep(attribute, Kind::Location, b"", b"unknown", 0);

@@ -7,11 +7,12 @@ use super::entry_needs::EntryNeeds;
 use super::form::TargetForm;
 use super::pairs::Difference;
 use super::since;
+use crate::container::EntryId;
 use crate::convert::MOST_OBSTACLES;
-use crate::dialect::{Node, StablehloVersion, VhloKind};
+use crate::dialect::{StablehloVersion, VhloKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Inherent, Module, Op, OpId};
-use crate::layout::{Reference, Value};
+use crate::layout::Value;
 
 /// The parts of an op that decide what its attributes need: name, dictionary and properties.
 type Key = [Option<u32>; 3];
@@ -134,14 +135,14 @@ impl<'m> Op<'m> {
                 }
                 (Some(_), _) => {}
                 (None, _) => {
-                    if let Some(lacking) = needs.lacking(Node::Attribute(id))? {
+                    if let Some(lacking) = needs.lacking(EntryId::Attribute(id))? {
                         return Ok(Some(lacking.to_owned()));
                     }
                 }
             }
         }
         for (_, attribute) in self.discardable_attributes()? {
-            if let Some(lacking) = needs.lacking(Node::Attribute(attribute.id()))? {
+            if let Some(lacking) = needs.lacking(EntryId::Attribute(attribute.id()))? {
                 return Ok(Some(lacking.to_owned()));
             }
         }
@@ -159,27 +160,20 @@ impl<'m> Op<'m> {
             let what = format_args!("op {} beside VHLO", self.name());
             return Ok(Some(since(what, allowed)));
         }
-        let mut nodes: Vec<Node> = Vec::new();
-        nodes.extend(
-            self.dictionary_attribute()
-                .map(|it| Node::Attribute(it.id())),
-        );
+        let mut ids: Vec<EntryId> = Vec::new();
+        ids.extend(self.dictionary_id().map(EntryId::Attribute));
         match self.inherent()? {
-            Inherent::Attribute(attribute) => nodes.push(Node::Attribute(attribute.id())),
+            Inherent::Attribute(attribute) => ids.push(EntryId::Attribute(attribute.id())),
             Inherent::Defined(_, properties) => {
                 properties.record().references(&mut |reference| {
-                    match reference {
-                        Reference::Attribute(id, _) => nodes.push(Node::Attribute(id)),
-                        Reference::Type(id) => nodes.push(Node::Type(id)),
-                        Reference::String(_) | Reference::Resource(_) => {}
-                    }
+                    ids.extend(reference.entry());
                     Ok(())
                 })?
             }
             Inherent::None | Inherent::Opaque(_) => {}
         }
-        for node in nodes {
-            if let Some(lacking) = needs.lacking(node)? {
+        for id in ids {
+            if let Some(lacking) = needs.lacking(id)? {
                 return Ok(Some(lacking.to_owned()));
             }
         }
@@ -202,23 +196,22 @@ impl<'m> Op<'m> {
                 return Ok(Some(lacking));
             }
         }
-        let mut nodes: Vec<Node> = Vec::new();
-        nodes.extend(self.location().map(|it| Node::Attribute(it.id())));
-        nodes.extend(
-            self.results()
-                .filter_map(|it| Some(Node::Type(it.ty()?.id()))),
-        );
+        let mut ids: Vec<EntryId> = Vec::new();
+        ids.extend(self.location().map(|it| EntryId::Attribute(it.id())));
+        let results = self.results();
+        let types = results.filter_map(|it| it.ty());
+        ids.extend(types.map(|ty| EntryId::Type(ty.id())));
         for region in self.regions()? {
             for block in region.blocks() {
                 for (position, argument) in block.arguments().enumerate() {
-                    nodes.extend(argument.ty().map(|ty| Node::Type(ty.id())));
+                    ids.extend(argument.ty().map(|ty| EntryId::Type(ty.id())));
                     let location = block.argument_location(position as u32);
-                    nodes.extend(location.map(|it| Node::Attribute(it.id())));
+                    ids.extend(location.map(|it| EntryId::Attribute(it.id())));
                 }
             }
         }
-        for node in nodes {
-            if let Some(lacking) = needs.lacking(node)? {
+        for id in ids {
+            if let Some(lacking) = needs.lacking(id)? {
                 return Ok(Some(lacking.to_owned()));
             }
         }

@@ -3,8 +3,8 @@
 use hashbrown::HashMap;
 
 use super::since;
-use crate::container::DialectId;
-use crate::dialect::{Form, InnerFirst, Node, StablehloVersion, Tables, VhloKind, vhlo_name_of};
+use crate::container::{DialectId, EntryId};
+use crate::dialect::{Form, InnerFirst, StablehloVersion, Tables, VhloKind, vhlo_name_of};
 use crate::error::Result;
 use crate::ir::Module;
 
@@ -12,7 +12,7 @@ use crate::ir::Module;
 pub(super) struct EntryNeeds<'m> {
     tables: &'m Tables<'m>,
     target: StablehloVersion,
-    lacking: HashMap<Node, Option<String>>,
+    lacking: HashMap<EntryId, Option<String>>,
 }
 
 impl<'m> EntryNeeds<'m> {
@@ -28,27 +28,23 @@ impl<'m> EntryNeeds<'m> {
     ///
     /// # Errors
     /// An entry is damaged.
-    pub(super) fn lacking(&mut self, node: Node) -> Result<Option<&str>> {
-        self.visit(node)?;
-        let found = self.lacking.get(&node);
+    pub(super) fn lacking(&mut self, id: EntryId) -> Result<Option<&str>> {
+        self.visit(id)?;
+        let found = self.lacking.get(&id);
         Ok(found.and_then(|found| found.as_deref()))
     }
 
     /// What the target lacks of an entry itself.
-    fn own(&self, node: Node) -> Result<Option<String>> {
-        let (kind, dialect) = match node {
-            Node::Attribute(id) => (
-                VhloKind::Attribute,
-                self.tables.attribute(id).map(|it| it.entry().dialect),
-            ),
-            Node::Type(id) => (
-                VhloKind::Type,
-                self.tables.ty(id).map(|it| it.entry().dialect),
-            ),
+    fn own(&self, id: EntryId) -> Result<Option<String>> {
+        let kind = match id {
+            EntryId::Attribute(_) => VhloKind::Attribute,
+            EntryId::Type(_) => VhloKind::Type,
         };
-        let (Some(dialect), Some(form)) = (dialect, node.form(self.tables)?) else {
+        let entry = self.tables.container().entry(id);
+        let (Some(entry), Some(form)) = (entry, self.tables.form(id)?) else {
             return Ok(None);
         };
+        let dialect = entry.dialect;
         let name = self.tables.container().dialect_name(dialect);
         if name != b"vhlo" {
             return Ok(self.foreign(kind, dialect));
@@ -83,24 +79,24 @@ impl<'m> EntryNeeds<'m> {
 }
 
 impl InnerFirst for EntryNeeds<'_> {
-    fn contained(&mut self, node: Node) -> Result<Vec<Node>> {
-        node.contained(self.tables)
+    fn contained(&mut self, id: EntryId) -> Result<Vec<EntryId>> {
+        id.contained(self.tables)
     }
 
-    fn is_done(&self, node: Node) -> bool {
-        self.lacking.contains_key(&node)
+    fn is_done(&self, id: EntryId) -> bool {
+        self.lacking.contains_key(&id)
     }
 
-    fn finish(&mut self, node: Node) -> Result<()> {
-        let mut lacking = self.own(node)?;
+    fn finish(&mut self, id: EntryId) -> Result<()> {
+        let mut lacking = self.own(id)?;
         if lacking.is_none() {
-            let contained = node.contained(self.tables)?;
+            let contained = id.contained(self.tables)?;
             let mut inner = contained
                 .iter()
-                .filter_map(|node| self.lacking.get(node)?.clone());
+                .filter_map(|id| self.lacking.get(id)?.clone());
             lacking = inner.next();
         }
-        self.lacking.insert(node, lacking);
+        self.lacking.insert(id, lacking);
         Ok(())
     }
 

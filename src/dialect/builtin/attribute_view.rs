@@ -183,7 +183,7 @@ impl<'m> SymbolRef<'m> {
 impl<'m> AttributeView<'m> {
     fn of(attribute: Attribute<'m>) -> Result<Self> {
         let entry = attribute.entry();
-        let record = match attribute.form_of(entry)? {
+        let record = match attribute.tables().form_of(attribute.id().into(), entry)? {
             Form::Record(record) => record,
             Form::Text(text) => return Ok(AttributeView::Text(text)),
             Form::Opaque(opaque) => return Ok(AttributeView::Opaque(opaque)),

@@ -114,7 +114,7 @@ pub enum TypeView<'m> {
 impl<'m> TypeView<'m> {
     fn of(ty: Type<'m>) -> Result<Self> {
         let entry = ty.entry();
-        let record = match ty.form_of(entry)? {
+        let record = match ty.tables().form_of(ty.id().into(), entry)? {
             Form::Record(record) => record,
             Form::Text(text) => {
                 return Ok(

@@ -3,7 +3,9 @@
 use std::any::Any;
 
 use super::{DialectHooks, HookReader, Hooks, Outcome};
-use crate::container::{AttributeId, DialectId, Entry, OpNameId, PropertiesId, SectionId, TypeId};
+use crate::container::{
+    AttributeId, DialectId, Entry, EntryId, OpNameId, PropertiesId, SectionId, TypeId,
+};
 use crate::dialect::fallback_reason::{Fallback, FallbackReason};
 use crate::dialect::op_properties::OpProperties;
 use crate::dialect::recording::{DeclaredFallback, Recording};
@@ -32,59 +34,32 @@ impl Tables<'_> {
         all.map(|hooks| &*hooks.0).collect()
     }
 
-    /// The layout that a hook recorded for an attribute.
-    pub(in crate::dialect) fn recorded_attribute(
+    /// The layout that a hook recorded for an attribute or type.
+    pub(in crate::dialect) fn recorded_layout(
         &self,
-        id: AttributeId,
+        id: EntryId,
         entry: Entry<'_>,
     ) -> Result<Option<&Layout>> {
-        match self.attribute_recording(id, entry) {
+        match self.entry_recording(id, entry) {
             Some(recording) => recording.layout(),
             None => Ok(None),
         }
     }
 
-    fn attribute_recording(&self, id: AttributeId, entry: Entry<'_>) -> Option<&Recording> {
+    fn entry_recording(&self, id: EntryId, entry: Entry<'_>) -> Option<&Recording> {
         if !entry.custom || !self.is_hooked(entry.dialect) {
             return None;
         }
-        let known = &self.recorded.attributes;
-        known.get(&id.index()).or_else(|| {
+        let known = &self.recorded.entries;
+        known.get(&id).or_else(|| {
             let hooks = self.hooks_for(entry.dialect);
             let bytes = Cursor::new(entry.bytes, entry.offset);
-            let recording =
-                Recording::make(self, entry.dialect, bytes, true, &hooks, |hook, reader| {
-                    hook.read_attribute(reader)
-                });
-            Some(known.insert(id.index(), Box::new(recording)))
-        })
-    }
-
-    /// The layout that a hook recorded for a type.
-    pub(in crate::dialect) fn recorded_type(
-        &self,
-        id: TypeId,
-        entry: Entry<'_>,
-    ) -> Result<Option<&Layout>> {
-        match self.type_recording(id, entry) {
-            Some(recording) => recording.layout(),
-            None => Ok(None),
-        }
-    }
-
-    fn type_recording(&self, id: TypeId, entry: Entry<'_>) -> Option<&Recording> {
-        if !entry.custom || !self.is_hooked(entry.dialect) {
-            return None;
-        }
-        let known = &self.recorded.types;
-        known.get(&id.index()).or_else(|| {
-            let hooks = self.hooks_for(entry.dialect);
-            let bytes = Cursor::new(entry.bytes, entry.offset);
-            let recording =
-                Recording::make(self, entry.dialect, bytes, true, &hooks, |hook, reader| {
-                    hook.read_type(reader)
-                });
-            Some(known.insert(id.index(), Box::new(recording)))
+            let read = |hook: &dyn DialectHooks, reader: &mut HookReader<'_>| match id {
+                EntryId::Attribute(_) => hook.read_attribute(reader),
+                EntryId::Type(_) => hook.read_type(reader),
+            };
+            let recording = Recording::make(self, entry.dialect, bytes, true, &hooks, read);
+            Some(known.insert(id, Box::new(recording)))
         })
     }
 
@@ -187,22 +162,13 @@ impl Tables<'_> {
         Some(numbers)
     }
 
-    /// The fallback that the hook declared for an attribute when it read it.
-    pub(in crate::dialect) fn declared_attribute_fallback(
+    /// The fallback that the hook declared for an attribute or type when it read it.
+    pub(in crate::dialect) fn declared_fallback(
         &self,
-        id: AttributeId,
+        id: EntryId,
         entry: Entry<'_>,
     ) -> Option<&DeclaredFallback> {
-        self.attribute_recording(id, entry)?.fallback()
-    }
-
-    /// The fallback that the hook declared for a type when it read it.
-    pub(in crate::dialect) fn declared_type_fallback(
-        &self,
-        id: TypeId,
-        entry: Entry<'_>,
-    ) -> Option<&DeclaredFallback> {
-        self.type_recording(id, entry)?.fallback()
+        self.entry_recording(id, entry)?.fallback()
     }
 
     /// The fallback that the hook declared for a property blob, read for the ops with a name.
@@ -219,14 +185,17 @@ impl Tables<'_> {
 
     /// The value that the hook attached to an attribute when it read it.
     pub fn attribute_attachment(&self, id: AttributeId) -> Option<&(dyn Any + Send + Sync)> {
-        let entry = self.container().attribute_entry(id)?;
-        self.attribute_recording(id, entry)?.attachment()
+        self.entry_attachment(id.into())
     }
 
     /// The value that the hook attached to a type when it read it.
     pub fn type_attachment(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
-        let entry = self.container().type_entry(id)?;
-        self.type_recording(id, entry)?.attachment()
+        self.entry_attachment(id.into())
+    }
+
+    fn entry_attachment(&self, id: EntryId) -> Option<&(dyn Any + Send + Sync)> {
+        let entry = self.container().entry(id)?;
+        self.entry_recording(id, entry)?.attachment()
     }
 }
 

@@ -6,9 +6,7 @@ use crate::container::{AttributeId, Container, DialectId, ResourceId, StringId, 
 use crate::dialect::recording::{DeclaredFallback, Recording};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{
-    Classes, Compiled, Field, FieldKind, Layout, MAX_INTEGER_WIDTH, Record, Span, Value, Width,
-};
+use crate::layout::{Classes, Field, FieldKind, Layout, MAX_INTEGER_WIDTH, Record, Value};
 use crate::wire::Cursor;
 
 /// Reads the primitives of an encoding, and records them as the fields of a layout.
@@ -360,17 +358,10 @@ impl<'m> HookReader<'m> {
         }
         self.rest.finish("what the hook has read")?;
         let attachment = self.attachment.take();
+        let name = self.kind_name.unwrap_or_else(|| "recorded".into());
         let layout = Layout {
             code: self.code.unwrap_or(0),
-            has_code: false,
-            name: self.kind_name.unwrap_or_else(|| "recorded".into()),
-            fields: self.fields,
-            classes: Classes::ANY,
-            width: Width::None,
-            span: Span::ALWAYS,
-            template: None,
-            builtin: None,
-            compiled: Compiled::default(),
+            ..Layout::of_fields(name, self.fields)
         };
         // Checks that the recorded layout reads the same bytes as the hook.
         Record::new(&layout, self.start, self.tables).check()?;

@@ -8,16 +8,16 @@ use elsa::sync::FrozenMap;
 
 use super::writer::nothing_written;
 use super::{HookWriter, Outcome, Written};
-use crate::container::{AttributeId, DialectId, OpNameId, PropertiesId, TypeId};
+use crate::container::{DialectId, Entry, EntryId, OpNameId, PropertiesId};
+use crate::dialect::attribute::Attribute;
 use crate::dialect::recording::Recording;
 use crate::dialect::tables::Tables;
+use crate::dialect::ty::Type;
 use crate::error::Result;
-use crate::layout::Layout;
 
 /// The entries of a dialect as its hooks wrote them, not yet in the tables.
 pub(crate) struct Rewritten {
-    attributes: Vec<(AttributeId, Written)>,
-    types: Vec<(TypeId, Written)>,
+    entries: Vec<(EntryId, Written)>,
     version: Option<Written>,
 }
 
@@ -48,35 +48,29 @@ impl Tables<'_> {
             ));
         };
         let hooks = &*hooks.0;
-        let mut attributes = Vec::new();
-        for attribute in self.attributes() {
-            let entry = attribute.entry();
-            if Some(entry.dialect) == dialect && entry.custom {
-                let mut writer = HookWriter::new(self, target);
-                let outcome = hooks.write_attribute(attribute, &mut writer);
-                let outcome = outcome.map_err(|error| attribute.locate(error))?;
-                let written = done_with_something(outcome, writer, entry.offset);
-                let written = written.map_err(|error| attribute.locate(error))?;
-                attributes.extend(written.map(|written| (attribute.id(), written)));
-            }
-        }
-        let mut types = Vec::new();
-        for ty in self.types() {
-            let entry = ty.entry();
-            if Some(entry.dialect) == dialect && entry.custom {
-                let mut writer = HookWriter::new(self, target);
-                let outcome = hooks.write_type(ty, &mut writer);
-                let outcome = outcome.map_err(|error| ty.locate(error))?;
-                let written = done_with_something(outcome, writer, entry.offset);
-                let written = written.map_err(|error| ty.locate(error))?;
-                types.extend(written.map(|written| (ty.id(), written)));
-            }
+        let mut entries = Vec::new();
+        for id in self.container().entry_ids() {
+            let entry = self.container().entry(id);
+            let is_own = |it: &Entry<'_>| Some(it.dialect) == dialect && it.custom;
+            let Some(entry) = entry.filter(is_own) else {
+                continue;
+            };
+            let mut writer = HookWriter::new(self, target);
+            let outcome = match id {
+                EntryId::Attribute(id) => {
+                    hooks.write_attribute(Attribute::new(self, id), &mut writer)
+                }
+                EntryId::Type(id) => hooks.write_type(Type::new(self, id), &mut writer),
+            };
+            let written =
+                outcome.and_then(|outcome| done_with_something(outcome, writer, entry.offset));
+            let written = written.map_err(|error| error.within(id.segment()))?;
+            entries.extend(written.map(|written| (id, written)));
         }
         let mut writer = HookWriter::new(self, target);
         let outcome = hooks.write_version(&mut writer)?;
         Ok(Rewritten {
-            attributes,
-            types,
+            entries,
             version: done_with_something(outcome, writer, 0)?,
         })
     }
@@ -126,17 +120,12 @@ impl Tables<'_> {
     /// # Errors
     /// An entry cannot be encoded, or a table is full.
     pub(crate) fn put_rewritten(&mut self, dialect: DialectId, written: Rewritten) -> Result<()> {
-        let (mut attributes, mut types) = (Vec::new(), Vec::new());
+        let mut entries = Vec::with_capacity(written.entries.len());
         // Encodes all entries first, since the replacement must not fail halfway.
-        for (id, written) in written.attributes {
+        for (id, written) in written.entries {
             let bytes = written.encode(self)?;
             let dialect = self.filed(dialect, &written)?;
-            attributes.push((id.index(), dialect, bytes, written.layout));
-        }
-        for (id, written) in written.types {
-            let bytes = written.encode(self)?;
-            let dialect = self.filed(dialect, &written)?;
-            types.push((id.index(), dialect, bytes, written.layout));
+            entries.push((id, dialect, bytes, written.layout));
         }
         if let Some(written) = written.version {
             let payload = written.encode(self)?;
@@ -155,23 +144,13 @@ impl Tables<'_> {
             let known = &self.recorded.versions;
             known.insert(dialect.index(), Box::new(recording));
         }
-        let is_new = |list: &[(u32, DialectId, Vec<u8>, Layout)]| {
-            let ids: HashSet<u32> = list.iter().map(|entry| entry.0).collect();
-            move |id: &u32| ids.contains(id)
-        };
         self.long_entries.clear();
-        forget(&mut self.recorded.attributes, is_new(&attributes));
-        forget(&mut self.recorded.types, is_new(&types));
-        for (id, dialect, bytes, layout) in attributes {
-            self.container
-                .replace_attribute(AttributeId(id), dialect, &bytes);
+        let new: HashSet<EntryId> = entries.iter().map(|entry| entry.0).collect();
+        forget(&mut self.recorded.entries, |id| new.contains(id));
+        for (id, dialect, bytes, layout) in entries {
+            self.container.replace_entry(id, dialect, true, &bytes);
             let recording = Recording::written(layout);
-            self.recorded.attributes.insert(id, Box::new(recording));
-        }
-        for (id, dialect, bytes, layout) in types {
-            self.container.replace_type(TypeId(id), dialect, &bytes);
-            let recording = Recording::written(layout);
-            self.recorded.types.insert(id, Box::new(recording));
+            self.recorded.entries.insert(id, Box::new(recording));
         }
         Ok(())
     }

@@ -4,10 +4,7 @@ use crate::container::{AttributeId, Container, ResourceId, StringId, TypeId};
 use crate::dialect::hooks::reader::too_wide;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{
-    Classes, Compiled, Field, FieldKind, Layout, MAX_INTEGER_WIDTH, NewInteger, NewValue, Span,
-    Width,
-};
+use crate::layout::{Classes, Field, FieldKind, Layout, MAX_INTEGER_WIDTH, NewInteger, NewValue};
 
 /// Writes the primitives of an encoding, and records them as the fields of a layout.
 pub struct HookWriter<'m> {
@@ -267,18 +264,11 @@ impl<'m> HookWriter<'m> {
             (Some(FieldKind::Varint), Some(NewField::Value(NewValue::Unsigned(code)))) => *code,
             _ => 0,
         };
+        let name = self.kind_name.unwrap_or_else(|| "recorded".into());
         Ok(Written {
             layout: Layout {
                 code,
-                has_code: false,
-                name: self.kind_name.unwrap_or_else(|| "recorded".into()),
-                fields,
-                classes: Classes::ANY,
-                width: Width::None,
-                span: Span::ALWAYS,
-                template: None,
-                builtin: None,
-                compiled: Compiled::default(),
+                ..Layout::of_fields(name, fields)
             },
             values,
             dialect: self.dialect,

@@ -1,5 +1,6 @@
 //! The contents of a description, and the error for a malformed one.
 
+use crate::error::Table;
 use crate::layout::entry_layout::Layout;
 use crate::layout::op::OpLayout;
 use crate::layout::span::Span;
@@ -31,6 +32,27 @@ pub struct DialectDescription {
     pub fallback_type: Option<Layout>,
     /// Its ops, in order of their names. Several may have the same name, for different releases.
     pub ops: Vec<OpLayout>,
+}
+
+impl DialectDescription {
+    /// Its attributes or its types, in order of their codes; none for another table.
+    #[inline]
+    pub(crate) fn layouts(&self, table: Table) -> &[Layout] {
+        match table {
+            Table::Attribute => &self.attributes,
+            Table::Type => &self.types,
+            _ => &[],
+        }
+    }
+
+    /// The layout of its attributes or types with an unknown code.
+    pub(crate) fn fallback(&self, table: Table) -> Option<&Layout> {
+        match table {
+            Table::Attribute => self.fallback_attribute.as_ref(),
+            Table::Type => self.fallback_type.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// An attribute that a dialect writes as text, and the releases that do so.

@@ -1,13 +1,11 @@
 //! Declarations for unknown contents: the newest known version, and the layouts for the ops,
 //! attributes and types that were added after it.
 
-use crate::layout::entry_layout::{Layout, Width};
+use crate::layout::entry_layout::Layout;
 use crate::layout::field::{Classes, Field, FieldKind};
 use crate::layout::language::parser::Parser;
 use crate::layout::language::{DialectDescription, LanguageError};
 use crate::layout::op::OpLayout;
-use crate::layout::scanner::Compiled;
-use crate::layout::span::Span;
 
 /// The field for the code of an attribute or type of unknown kind.
 const CODE: &str = "code";
@@ -36,9 +34,8 @@ impl Parser<'_> {
             return Err(self.error(what, "integer or float"));
         }
         dialect.version = Some(Layout {
-            has_code: false,
             classes: Classes::NONE,
-            ..layout("version", fields)
+            ..Layout::of_fields("version", fields)
         });
         Ok(())
     }
@@ -80,28 +77,12 @@ impl Parser<'_> {
         if fields.iter().skip(1).any(|field| &*field.name == CODE) {
             return Err(self.error("another name, as the code has this one", CODE));
         }
-        let layout = layout(name, fields);
+        let layout = Layout::of_fields(name, fields);
         match what {
             "attribute" => dialect.fallback_attribute = Some(layout),
             _ => dialect.fallback_type = Some(layout),
         }
         Ok(())
-    }
-}
-
-/// A layout whose first field is the code, without any other knowledge.
-fn layout(name: &str, fields: Vec<Field>) -> Layout {
-    Layout {
-        code: 0,
-        has_code: false,
-        name: name.into(),
-        fields,
-        classes: Classes::ANY,
-        width: Width::None,
-        span: Span::ALWAYS,
-        template: None,
-        builtin: None,
-        compiled: Compiled::default(),
     }
 }
 

@@ -5,11 +5,11 @@ use crate::error::Result;
 use crate::ir::{BodyId, FileOps, Module};
 use crate::wire::{Emitter, SectionWriter};
 use crate::write::canonical::equal_entries::EqualEntries;
+use crate::write::canonical::equality_classes::EqualityClasses;
 use crate::write::canonical::extent::Extent;
 use crate::write::canonical::handles::Handles;
 use crate::write::canonical::property_table::PropertyTable;
 use crate::write::canonical::reference_walk::ReferenceWalk;
-use crate::write::canonical::same::Same;
 use crate::write::canonical::strings::Strings;
 use crate::write::canonical::writer::{Numbers, Writer};
 use crate::write::entry_sites::EntrySites;
@@ -29,14 +29,14 @@ pub(in crate::write) fn write<'m>(
     extent: Extent,
 ) -> Result<Emitter<'m>> {
     module.materialize()?;
-    let mut same = Same::of_names(module.container(), extent);
+    let mut equal = EqualityClasses::of_names(module.container(), extent);
     loop {
-        let file = match write_with(module, producer, extent, same)? {
+        let file = match write_with(module, producer, extent, equal)? {
             Written::Whole(file) => return Ok(file),
             Written::Unsure(file) => file,
         };
-        same = Same::of(module.tables(), extent);
-        if let Some(file) = file.filter(|_| same.has_no_entries()) {
+        equal = EqualityClasses::of(module.tables(), extent);
+        if let Some(file) = file.filter(|_| equal.has_no_entries()) {
             return Ok(file);
         }
     }
@@ -50,18 +50,18 @@ enum Written<'m> {
     Unsure(Option<Emitter<'m>>),
 }
 
-/// Writes a module in which the entries of `same` are equal.
+/// Writes a module in which the entries of `equal` are equal.
 fn write_with<'m>(
     module: &'m Module<'m>,
     producer: &[u8],
     extent: Extent,
-    same: Same,
+    equal: EqualityClasses,
 ) -> Result<Written<'m>> {
     let version = module.container().version();
     let tables = module.tables();
     let container = tables.container();
     module.charge_tables()?;
-    let knows_entries = same.knows_entries;
+    let knows_entries = equal.knows_entries;
     let entries = match knows_entries {
         true => EntrySites::of(tables),
         false => {
@@ -77,7 +77,7 @@ fn write_with<'m>(
             entries
         }
     };
-    let mut walk = ReferenceWalk::new(module, entries, extent, same);
+    let mut walk = ReferenceWalk::new(module, entries, extent, equal);
     let file_ops = match extent {
         Extent::Whole => module.file_ops(),
         Extent::Meaning => None,
@@ -150,7 +150,7 @@ fn write_with<'m>(
     };
     let file = payloads.into_file(version, producer);
     // Entries with different bytes may be equal.
-    let is_sure = knows_entries || writer.is_minimal && !writer.strings.has_twins;
+    let is_sure = knows_entries || writer.is_minimal && !writer.strings.has_equal;
     Ok(match is_sure {
         true => Written::Whole(file),
         false => Written::Unsure(Some(file)),

@@ -5,9 +5,9 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::container::{Container, Entry, EntryTable};
+use crate::write::canonical::equality_classes::is_unique;
 use crate::write::canonical::extent::Extent;
 use crate::write::canonical::item_hashes::ItemHashes;
-use crate::write::canonical::same::is_alone;
 use crate::write::entry_sites::Observer;
 
 /// Observes the entries of a table during a scan.
@@ -52,7 +52,7 @@ impl EqualEntries {
             let hash = full_hash(&id);
             if found.find(hash, is_equal).is_none() {
                 found.insert_unique(hash, id, full_hash);
-            } else if !is_alone(container, &entry, extent) {
+            } else if !is_unique(container, &entry, extent) {
                 return true;
             }
         }

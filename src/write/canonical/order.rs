@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::write::canonical::same::Classes;
+use crate::write::canonical::equality_classes::Classes;
 
 /// The number of a dialect, and a range of entries of that dialect.
 pub(super) type Near = (u32, Range<u32>);
@@ -20,12 +20,12 @@ pub(super) struct FirstSeen {
     /// The number of references to each entry, less one; [`NEVER`] without any.
     counts: Vec<u32>,
     members: Vec<u32>,
-    twins: Option<Box<Twins>>,
+    equal: Option<Box<EqualEntries>>,
 }
 
 /// Entries that are equal to others.
 #[derive(Debug)]
-struct Twins {
+struct EqualEntries {
     classes: Classes,
     /// For each class, the entry that was visited first.
     first_seen: Vec<Option<u32>>,
@@ -33,9 +33,9 @@ struct Twins {
     others: Vec<(u32, u32)>,
 }
 
-impl Twins {
+impl EqualEntries {
     fn new(classes: Classes) -> Self {
-        Twins {
+        EqualEntries {
             first_seen: vec![None; classes.len()],
             classes,
             others: Vec::new(),
@@ -65,7 +65,7 @@ impl FirstSeen {
         FirstSeen {
             counts: vec![NEVER; count as usize],
             members: Vec::with_capacity(count as usize),
-            twins: classes.map(|classes| Box::new(Twins::new(classes))),
+            equal: classes.map(|classes| Box::new(EqualEntries::new(classes))),
         }
     }
 
@@ -76,7 +76,7 @@ impl FirstSeen {
             Some(count) => {
                 let before = *count;
                 *count = before.wrapping_add(1).min(NEVER - 1);
-                before == NEVER && self.twins.as_mut().is_none_or(|twins| twins.is_first(id))
+                before == NEVER && self.equal.as_mut().is_none_or(|equal| equal.is_first(id))
             }
             None => false,
         }
@@ -102,7 +102,7 @@ impl FirstSeen {
     /// entries around it with the same dialect.
     pub(super) fn into_order(self, mut dialect_of: impl FnMut(u32) -> Near) -> Order {
         let (mut members, mut numbers) = (self.members, self.counts);
-        let others = self.twins.map_or(Vec::new(), |twins| twins.others);
+        let others = self.equal.map_or(Vec::new(), |equal| equal.others);
         for &(id, first) in &others {
             let count = numbers.get(id as usize).map_or(0, |count| count + 1);
             if let Some(sum) = numbers.get_mut(first as usize) {
@@ -124,7 +124,7 @@ impl FirstSeen {
             members,
             groups,
             numbers,
-            has_twins: !others.is_empty(),
+            has_equal: !others.is_empty(),
         }
     }
 }
@@ -138,7 +138,7 @@ pub(super) struct Order {
     /// The number of each visited entry.
     numbers: Vec<u32>,
     /// Whether visited entries are written as others.
-    has_twins: bool,
+    has_equal: bool,
 }
 
 impl Order {
@@ -151,7 +151,7 @@ impl Order {
     /// Whether every visited entry keeps its number.
     pub(super) fn keeps_numbers(&self) -> bool {
         let mut members = self.members.iter().zip(0..);
-        !self.has_twins && members.all(|(&id, number)| id == number)
+        !self.has_equal && members.all(|(&id, number)| id == number)
     }
 
     /// The longest runs of entries of one dialect, as ranges of new numbers, each with the number

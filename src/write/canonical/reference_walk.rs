@@ -9,12 +9,12 @@ use crate::container::{
 use crate::error::{Result, Table};
 use crate::ir::{BodyId, Module, RawOp};
 use crate::layout::IndexSite;
+use crate::write::canonical::equality_classes::{Classes, EqualityClasses, class_of};
 use crate::write::canonical::extent::Extent;
 use crate::write::canonical::order::{FirstSeen, Order};
-use crate::write::canonical::same::{Classes, Same, class_of};
 use crate::write::canonical::text_keys::TextKeys;
 use crate::write::entry_sites::{EntrySites, Kind};
-use crate::write::property_sites::{Found, Holder, PropertySites};
+use crate::write::property_sites::{PropertiesOwner, PropertySites, ReadingId};
 use crate::write::scopes::Visit;
 use crate::write::unknown_location::{is_unknown_location, unknown_location};
 
@@ -107,7 +107,7 @@ impl<'m> ReferenceWalk<'m> {
         module: &'m Module<'m>,
         entries: EntrySites<'m>,
         extent: Extent,
-        same: Same,
+        equal: EqualityClasses,
     ) -> Self {
         let tables = module.tables();
         let container = tables.container();
@@ -132,11 +132,11 @@ impl<'m> ReferenceWalk<'m> {
             dialects: Dialects {
                 numbers: vec![NONE; container.dialects().count() as usize],
                 order: Vec::new(),
-                classes: same.dialects,
+                classes: equal.dialects,
             },
-            op_names: FirstSeen::new(container.dialects().op_name_count(), same.op_names),
-            attributes: FirstSeen::new(tables.attribute_count(), same.attributes),
-            types: FirstSeen::new(tables.type_count(), same.types),
+            op_names: FirstSeen::new(container.dialects().op_name_count(), equal.op_names),
+            attributes: FirstSeen::new(tables.attribute_count(), equal.attributes),
+            types: FirstSeen::new(tables.type_count(), equal.types),
             properties: PropertySites::new(module),
             resources: Vec::new(),
             seen_resources: vec![false; handles as usize],
@@ -346,7 +346,7 @@ impl<'m> ReferenceWalk<'m> {
 
     #[inline(always)]
     fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<()> {
-        match self.properties.visit(Holder::of(op), id)? {
+        match self.properties.visit(PropertiesOwner::of(op), id)? {
             Some(reading) => self.enter_properties(reading),
             None => Ok(()),
         }
@@ -354,7 +354,7 @@ impl<'m> ReferenceWalk<'m> {
 
     /// Visits the indices of a blob that was read for the first time.
     #[inline(never)]
-    fn enter_properties(&mut self, reading: Found) -> Result<()> {
+    fn enter_properties(&mut self, reading: ReadingId) -> Result<()> {
         let mut sites = std::mem::take(&mut self.sites_of_blob);
         sites.clear();
         self.properties

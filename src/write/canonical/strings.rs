@@ -20,9 +20,9 @@ pub(super) struct Strings<'m> {
     order: Vec<StringId>,
     /// For each string that is equal to others, the first of these. A file of another writer may
     /// contain a string twice.
-    twins: HashMap<u32, u32>,
+    first_equal: HashMap<u32, u32>,
     /// Whether a string was needed that is equal to others.
-    pub(super) has_twins: bool,
+    pub(super) has_equal: bool,
 }
 
 impl<'m> Strings<'m> {
@@ -32,8 +32,8 @@ impl<'m> Strings<'m> {
             container,
             numbers: vec![NONE; count as usize],
             order: Vec::with_capacity(count as usize),
-            twins: twins(container),
-            has_twins: false,
+            first_equal: first_equal(container),
+            has_equal: false,
         }
     }
 
@@ -47,9 +47,9 @@ impl<'m> Strings<'m> {
     }
 
     fn add(&mut self, id: StringId) -> u32 {
-        let twin = self.twins.get(&id.index()).copied();
-        self.has_twins |= twin.is_some();
-        let first = twin.unwrap_or(id.index());
+        let equal = self.first_equal.get(&id.index()).copied();
+        self.has_equal |= equal.is_some();
+        let first = equal.unwrap_or(id.index());
         let mut number = self.numbers.get(first as usize).copied().unwrap_or(NONE);
         if number == NONE {
             number = self.order.len() as u32;
@@ -80,7 +80,7 @@ impl<'m> Strings<'m> {
 }
 
 /// For each string that is equal to others, the first of these.
-fn twins(container: &Container<'_>) -> HashMap<u32, u32> {
+fn first_equal(container: &Container<'_>) -> HashMap<u32, u32> {
     let content = |id: u32| container.string(StringId(id)).unwrap_or_default();
     let count = container.strings().count();
     let mut hashes = ItemHashes::with_capacity(count);
@@ -88,13 +88,13 @@ fn twins(container: &Container<'_>) -> HashMap<u32, u32> {
         let string = content(id);
         hashes.push(string, string.len());
     }
-    let (mut first, mut twins) = (HashMap::new(), HashMap::new());
+    let (mut first, mut first_equal) = (HashMap::new(), HashMap::new());
     for id in hashes.suspects() {
         let known = *first.entry(content(id)).or_insert(id);
         if known != id {
-            twins.insert(known, known);
-            twins.insert(id, known);
+            first_equal.insert(known, known);
+            first_equal.insert(id, known);
         }
     }
-    twins
+    first_equal
 }

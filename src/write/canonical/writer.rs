@@ -13,7 +13,7 @@ use crate::write::canonical::reference_walk::Dialects;
 use crate::write::canonical::strings::Strings;
 use crate::write::entry_sites::EntrySites;
 use crate::write::ops::Numbering;
-use crate::write::property_sites::{Found, Holder, PropertySites};
+use crate::write::property_sites::{PropertiesOwner, PropertySites, ReadingId};
 use crate::write::renumber;
 use crate::write::sections::{append_dialect, append_op_name};
 
@@ -93,7 +93,7 @@ impl<'m> Writer<'m> {
 
     /// Writes a blob, unless an equal one was written, and returns its number.
     #[inline(never)]
-    fn write_properties(&mut self, found: Found, id: PropertiesId) -> u32 {
+    fn write_properties(&mut self, found: ReadingId, id: PropertiesId) -> u32 {
         let blob = self.container.property_blob(id);
         let blob = blob.map(|blob| blob.rest()).unwrap_or_default();
         let (numbers, strings) = (&self.numbers, &mut self.strings);
@@ -135,7 +135,7 @@ impl<'m> Numbering<'m> for Writer<'m> {
 
     #[inline(always)]
     fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<u32> {
-        let found = self.properties.find(Holder::of(op), id)?;
+        let found = self.properties.find(PropertiesOwner::of(op), id)?;
         Ok(match self.properties.written(found) {
             Some(number) => number,
             None => self.write_properties(found, id),

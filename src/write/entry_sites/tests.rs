@@ -27,22 +27,11 @@ fn compare(module: &Module<'_>, counts: &mut Counts) {
     let tables = module.tables();
     let mut scanned = EntrySites::of(tables);
     let mut sites = Vec::new();
-    let attributes = (0..tables.attribute_count()).map(|id| (Table::Attribute, id));
-    let types = (0..tables.type_count()).map(|id| (Table::Type, id));
-    for (table, id) in attributes.chain(types) {
-        let found = scanned.collect(table, id, &mut sites);
-        let (entry, form) = match table {
-            Table::Attribute => {
-                let attribute = tables.attribute(AttributeId(id)).unwrap();
-                (attribute.entry(), attribute.form())
-            }
-            _ => {
-                let ty = tables.ty(TypeId(id)).unwrap();
-                (ty.entry(), ty.form())
-            }
-        };
-        let at = format!("{table:?} {id}: {:02x?}", entry.bytes);
-        match form {
+    for id in tables.container().entry_ids() {
+        let found = scanned.collect(id, &mut sites);
+        let entry = tables.container().entry(id).unwrap();
+        let at = format!("{id:?}: {:02x?}", entry.bytes);
+        match tables.form(id).map(Option::unwrap) {
             Ok(Form::Text(_)) => assert!(found.is_ok() && sites.is_empty(), "{at}"),
             Ok(Form::Record(record)) => {
                 let mut expected = Vec::new();

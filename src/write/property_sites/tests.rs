@@ -42,14 +42,14 @@ fn compare(module: &Module<'_>, counts: &mut Counts) {
         let at = format!("{}: {:02x?}", op.name(), op.properties());
         slow.sites.clear();
         let expected = slow.append(op);
-        let holder = Holder::from(op);
-        let reading = found.find(holder, id);
+        let owner = PropertiesOwner::from(op);
+        let reading = found.find(owner, id);
         assert_eq!(reading.is_ok(), expected.is_ok(), "{at}");
         if let Ok(reading) = reading {
             let sites = found.with_sites(reading, without_classes);
             assert_eq!(sites, without_classes(&slow.sites), "{at}");
         }
-        let rule = found.find_rule(holder);
+        let rule = found.find_rule(owner);
         fast.sites.clear();
         match rule {
             Rule::Sole(_) if fast.append_by_rule(rule, id) => {

@@ -15,13 +15,13 @@ mod scalar_type;
 mod shaped_type;
 mod string;
 
-use crate::container::{AttributeId, TypeId};
+use crate::container::{AttributeId, EntryId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::{BUILTIN, Tables};
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{AffineRules, Context, NewValue, Release};
+use crate::layout::{AffineRules, NewValue, Release};
 
 pub use affine::NewConstraint;
 pub(crate) use collection::sort_entries;
@@ -56,7 +56,8 @@ impl Tables<'_> {
     }
 
     fn builtin_attribute(&mut self, code: u64, values: &[NewValue<'_>]) -> Result<AttributeId> {
-        self.add_attribute_values(BUILTIN, code, values)
+        let index = self.add_values(Table::Attribute, BUILTIN, code, values);
+        index.map(AttributeId)
     }
 
     /// The same as [`Tables::builtin_attribute`], for values whose type was checked.
@@ -69,30 +70,25 @@ impl Tables<'_> {
     }
 
     fn builtin_type(&mut self, code: u64, values: &[NewValue<'_>]) -> Result<TypeId> {
-        self.add_type_values(BUILTIN, code, values)
+        let index = self.add_values(Table::Type, BUILTIN, code, values);
+        index.map(TypeId)
     }
 
     /// A type, which must be in the table.
     fn known_type(&self, id: TypeId) -> Result<Type<'_>> {
-        self.ty(id)
-            .ok_or_else(|| self.no_entry(Table::Type, id.index()))
+        self.ty(id).ok_or_else(|| no_entry(self, id.into()))
     }
 
     /// An attribute, which must be in the table.
     fn known_attribute(&self, id: AttributeId) -> Result<Attribute<'_>> {
-        self.attribute(id)
-            .ok_or_else(|| self.no_entry(Table::Attribute, id.index()))
+        let attribute = self.attribute(id);
+        attribute.ok_or_else(|| no_entry(self, id.into()))
     }
+}
 
-    #[cold]
-    fn no_entry(&self, table: Table, index: u32) -> Error {
-        let kind = ErrorKind::InvalidIndex {
-            table,
-            index: u64::from(index),
-            count: u64::from(self.count(table)),
-        };
-        Error::new(kind, 0)
-    }
+#[cold]
+fn no_entry(tables: &Tables<'_>, id: EntryId) -> Error {
+    Error::new(tables.no_entry(id), 0)
 }
 
 #[cold]

@@ -1,13 +1,4 @@
-//! Identifies an entry and the form of its text.
-
-use crate::container::{AttributeId, TypeId};
-
-/// An entry of the tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Node {
-    Attribute(AttributeId),
-    Type(TypeId),
-}
+//! The forms of the texts of entries.
 
 /// The form of the text of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,10 @@
 
 use hashbrown::HashMap;
 
-use crate::container::{Container, DialectId, Entry, EntryWindow, OpNameId, StringId};
+use crate::container::{
+    AttributeId, Container, DialectId, Entry, EntryId, EntryMap, EntryWindow, OpNameId, StringId,
+    TypeId,
+};
 use crate::dialect::{Tables, is_distinct};
 use crate::error::Table;
 use crate::layout::IndexSite;
@@ -21,7 +24,7 @@ pub(super) type Classes = Vec<u32>;
 
 /// The tables in which entries may be equal; `None` if all differ.
 #[derive(Debug, Default)]
-pub(super) struct Same {
+pub(super) struct EqualityClasses {
     pub(super) dialects: Option<Classes>,
     pub(super) op_names: Option<Classes>,
     pub(super) attributes: Option<Classes>,
@@ -30,23 +33,22 @@ pub(super) struct Same {
     pub(super) knows_entries: bool,
 }
 
-impl Same {
+impl EqualityClasses {
     /// The equal entries of all tables, with attributes and types compared.
-    pub(super) fn of(tables: &Tables<'_>, extent: Extent) -> Same {
+    pub(super) fn of(tables: &Tables<'_>, extent: Extent) -> EqualityClasses {
         let container = tables.container();
-        let mut same = Same::of_names(container, extent);
-        let mut search = Search::new(tables, same.dialects.as_deref(), extent);
-        for node in 0..search.classes.len() {
-            search.compare(node);
+        let mut equal = EqualityClasses::of_names(container, extent);
+        let mut comparison = Comparison::new(tables, equal.dialects.as_deref(), extent);
+        for id in container.entry_ids() {
+            comparison.compare(id);
         }
-        let attributes = tables.attribute_count() as usize;
-        let (attributes, types) = search.classes.split_at(attributes);
-        let first = attributes.len() as u32;
-        let types = types.iter().map(|class| class.wrapping_sub(first));
-        same.attributes = classes(attributes.iter().copied());
-        same.types = classes(types);
-        same.knows_entries = true;
-        same
+        let first = |id| comparison.first(id).index();
+        let attributes = (0..tables.attribute_count()).map(AttributeId);
+        let types = (0..tables.type_count()).map(TypeId);
+        equal.attributes = classes(attributes.map(|id| first(id.into())));
+        equal.types = classes(types.map(|id| first(id.into())));
+        equal.knows_entries = true;
+        equal
     }
 
     /// Whether all attributes and types differ.
@@ -55,7 +57,7 @@ impl Same {
     }
 
     /// The equal dialects and op names.
-    pub(super) fn of_names(container: &Container<'_>, extent: Extent) -> Same {
+    pub(super) fn of_names(container: &Container<'_>, extent: Extent) -> EqualityClasses {
         let dialects = container.dialects();
         let mut seen = HashMap::new();
         let ids = (0..dialects.count()).map(DialectId);
@@ -78,10 +80,10 @@ impl Same {
             *seen.entry(content).or_insert(id.index())
         });
         let op_names = classes(first);
-        Same {
+        EqualityClasses {
             op_names,
             dialects: dialect_classes,
-            ..Same::default()
+            ..EqualityClasses::default()
         }
     }
 }
@@ -100,7 +102,7 @@ fn classes(first: impl Iterator<Item = u32>) -> Option<Classes> {
 }
 
 /// Whether an entry of this form is equal to no other.
-pub(super) fn is_alone(container: &Container<'_>, entry: &Entry<'_>, extent: Extent) -> bool {
+pub(super) fn is_unique(container: &Container<'_>, entry: &Entry<'_>, extent: Extent) -> bool {
     let dialect = container.dialect_name(entry.dialect);
     let is_text = !entry.custom && extent == Extent::Whole;
     is_text || is_distinct(dialect, entry.custom, entry.bytes)
@@ -116,7 +118,7 @@ enum State {
 }
 
 /// Compares entries by content. The references of an entry are compared before it.
-struct Search<'s, 'm> {
+struct Comparison<'s, 'm> {
     entries: EntrySites<'m>,
     /// The indices of the current entry.
     sites: Vec<IndexSite>,
@@ -124,128 +126,115 @@ struct Search<'s, 'm> {
     dialects: Option<&'s [u32]>,
     extent: Extent,
     strings: Classes,
-    /// The states of attributes, then those of types.
-    states: Vec<State>,
-    classes: Classes,
+    states: EntryMap<State>,
+    /// The first entry that is equal to each entry.
+    classes: EntryMap<Option<EntryId>>,
     /// The first entry with each content.
-    first: HashMap<Content, u32>,
+    first: HashMap<Content, EntryId>,
 }
 
 /// The content of an entry: whether it is a type, its dialect, whether its encoding is custom, and
 /// its bytes with each reference replaced by the first equal entry.
 type Content = (bool, u32, bool, Vec<u8>);
 
-impl<'s, 'm> Search<'s, 'm> {
+impl<'s, 'm> Comparison<'s, 'm> {
     fn new(tables: &'m Tables<'m>, dialects: Option<&'s [u32]>, extent: Extent) -> Self {
-        let count = tables.attribute_count() + tables.type_count();
         let container = tables.container();
         let mut seen = HashMap::new();
         let strings = (0..container.strings().count()).map(|id| {
             let content = container.string(StringId(id)).unwrap_or_default();
             *seen.entry(content).or_insert(id)
         });
-        Search {
+        Comparison {
             entries: EntrySites::of(tables),
             sites: Vec::new(),
             tables,
             dialects,
             extent,
             strings: strings.collect(),
-            states: vec![State::New; count as usize],
-            classes: (0..count).collect(),
+            states: EntryMap::of(container, State::New),
+            classes: EntryMap::of(container, None),
             first: HashMap::new(),
         }
     }
 
-    fn compare(&mut self, node: usize) {
-        let mut stack = vec![node];
-        while let Some(&node) = stack.last() {
-            let state = self.states.get(node).copied().unwrap_or(State::Done);
+    fn compare(&mut self, id: EntryId) {
+        let mut stack = vec![id];
+        while let Some(&id) = stack.last() {
+            let state = self.states.get(id).copied().unwrap_or(State::Done);
             let entry = match state {
                 State::Done => None,
-                _ => self.scan(node),
+                _ => self.scan(id),
             };
             let Some(entry) = entry else {
-                self.set_state(node, State::Done);
+                self.states.set(id, State::Done);
                 stack.pop();
                 continue;
             };
             if state == State::New {
-                self.set_state(node, State::Begun);
+                self.states.set(id, State::Begun);
                 let sites = self.sites.iter();
-                let below = sites.filter_map(|site| self.node(site));
+                let below = sites.filter_map(|site| EntryId::of(site.table, site.index));
                 // A cycle of references: no value has one, and entries in it are equal to no other.
-                let is_new = |below: &usize| self.states.get(*below) == Some(&State::New);
+                let is_new = |below: &EntryId| self.states.get(*below) == Some(&State::New);
                 let before = stack.len();
                 stack.extend(below.filter(is_new));
                 if stack.len() > before {
                     continue;
                 }
             }
-            self.set_state(node, State::Done);
+            self.states.set(id, State::Done);
             stack.pop();
-            self.classify(node, &entry);
+            self.classify(id, &entry);
         }
     }
 
     /// Finds the class of the current entry, once the classes of all its references are known.
-    fn classify(&mut self, node: usize, entry: &EntryWindow<'_>) {
+    fn classify(&mut self, id: EntryId, entry: &EntryWindow<'_>) {
         let plain = Entry {
             dialect: entry.dialect,
             custom: entry.custom,
             bytes: entry.bytes(),
             offset: entry.offset as u64,
         };
-        if is_alone(self.tables.container(), &plain, self.extent) {
+        if is_unique(self.tables.container(), &plain, self.extent) {
             return;
         }
         let mut bytes = Vec::with_capacity(entry.size);
         let class = |site: &IndexSite| match site.table {
             Table::String => class_of(Some(&self.strings), site.index),
-            Table::Attribute | Table::Type => {
-                let node = self.node(site).and_then(|node| self.classes.get(node));
-                node.copied().unwrap_or(u32::MAX)
-            }
-            _ => site.index,
+            _ => match EntryId::of(site.table, site.index) {
+                Some(below) => self.number(below),
+                None => site.index,
+            },
         };
         let sites = &self.sites;
         renumber::append(entry.window, entry.size, sites, class, &mut bytes);
-        let is_type = node >= self.tables.attribute_count() as usize;
+        let is_type = matches!(id, EntryId::Type(_));
         let dialect = class_of(self.dialects, entry.dialect.index());
         let content = (is_type, dialect, entry.custom, bytes);
-        let first = *self.first.entry(content).or_insert(node as u32);
-        if let Some(class) = self.classes.get_mut(node) {
-            *class = first;
-        }
+        let first = *self.first.entry(content).or_insert(id);
+        self.classes.set(id, Some(first));
     }
 
-    fn set_state(&mut self, node: usize, state: State) {
-        if let Some(place) = self.states.get_mut(node) {
-            *place = state;
-        }
+    /// The first entry that is equal to an entry.
+    fn first(&self, id: EntryId) -> EntryId {
+        self.classes.get(id).copied().flatten().unwrap_or(id)
     }
 
-    fn node(&self, site: &IndexSite) -> Option<usize> {
-        match site.table {
-            Table::Attribute => Some(site.index as usize),
-            Table::Type => Some((self.tables.attribute_count() + site.index) as usize),
-            _ => None,
+    /// A number that only equal entries have in common.
+    fn number(&self, id: EntryId) -> u32 {
+        match self.first(id) {
+            EntryId::Attribute(id) => id.index(),
+            EntryId::Type(id) => self.tables.attribute_count() + id.index(),
         }
     }
 
     /// Finds the indices of an entry. `None` for a damaged or unknown encoding, which is equal to
     /// no other.
-    fn scan(&mut self, node: usize) -> Option<EntryWindow<'m>> {
-        let attributes = self.tables.attribute_count() as usize;
-        let (table, id) = match node.checked_sub(attributes) {
-            None => (Table::Attribute, node as u32),
-            Some(id) => (Table::Type, id as u32),
-        };
+    fn scan(&mut self, id: EntryId) -> Option<EntryWindow<'m>> {
         let entries = &mut self.entries;
-        entries.collect(table, id, &mut self.sites).ok()?;
-        match table {
-            Table::Attribute => entries.attributes.entries.get(id),
-            _ => entries.types.entries.get(id),
-        }
+        entries.collect(id, &mut self.sites).ok()?;
+        entries.table_of(id).entries.get(id.index())
     }
 }
