@@ -28,6 +28,7 @@ mod segments;
 mod span;
 mod template;
 pub mod text;
+pub(crate) mod text_syntax;
 mod writer;
 
 pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};

@@ -3,10 +3,10 @@
 //! Those of a described dialect whose text is known become records. All others become text, which
 //! MLIR reads also where the dialect writes an encoding.
 
-use crate::asm::parse::lexer::is_word;
 use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
+use crate::layout::text_syntax::is_word;
 use crate::layout::{How, Layout, Part};
 
 /// How deep attributes and types may be nested for their text to be looked up before it is read. Each level

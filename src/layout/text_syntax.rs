@@ -1,0 +1,561 @@
+//! The syntax of MLIR's text: classes of characters, and the ends of words, names, strings and brackets.
+//!
+//! All functions work on the bytes at the start of a text. They follow MLIR's lexer and, for brackets, its rule for the
+//! bodies of dialect attributes and types, which MLIR does not split into tokens.
+
+use std::borrow::Cow;
+
+/// The classes of a character, as bits.
+#[expect(clippy::indexing_slicing, reason = "constant")]
+const CLASSES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        let byte = at as u8;
+        let mut classes = 0;
+        if byte.is_ascii_digit() {
+            classes |= DIGIT;
+        }
+        if byte.is_ascii_alphabetic() || byte == b'_' {
+            classes |= WORD_START;
+        }
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') {
+            classes |= DIALECT;
+        }
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.') {
+            classes |= WORD | SUFFIX;
+        }
+        if byte == b'-' {
+            classes |= SUFFIX;
+        }
+        if matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
+            classes |= BLANK;
+        }
+        if matches!(
+            byte,
+            b'"' | b'<' | b'(' | b'[' | b'{' | b'>' | b')' | b']' | b'}' | b'-' | b'/'
+        ) {
+            classes |= STRUCTURE;
+        }
+        table[at] = classes;
+        at += 1;
+    }
+    table
+};
+pub(crate) const DIGIT: u8 = 1;
+/// Begins a word.
+const WORD_START: u8 = 2;
+/// Of a word, after its first character.
+pub(crate) const WORD: u8 = 4;
+/// Of the name after a `#`, `!`, `%` or `^`.
+pub(crate) const SUFFIX: u8 = 8;
+/// Of the name of a dialect, after its first character.
+const DIALECT: u8 = 16;
+/// Separates tokens.
+pub(crate) const BLANK: u8 = 32;
+/// Begins a string or comment, is a bracket or may be of an arrow.
+const STRUCTURE: u8 = 64;
+
+/// Whether a character is of a class.
+#[inline(always)]
+fn is_of(byte: u8, class: u8) -> bool {
+    CLASSES
+        .get(usize::from(byte))
+        .is_some_and(|classes| classes & class != 0)
+}
+
+/// The number of bytes at the start of a text that are of a class.
+#[inline(always)]
+pub(crate) fn count_of(text: &[u8], class: u8) -> usize {
+    let mut count = 0;
+    while text.get(count).is_some_and(|&byte| is_of(byte, class)) {
+        count += 1;
+    }
+    count
+}
+
+/// The number of bytes at the start of a text that are not of a class.
+#[inline(always)]
+fn count_until(text: &[u8], class: u8) -> usize {
+    let mut count = 0;
+    while text.get(count).is_some_and(|&byte| !is_of(byte, class)) {
+        count += 1;
+    }
+    count
+}
+
+/// Whether a character may begin a word: a letter or `_`.
+#[inline]
+pub(crate) fn is_word_start(byte: u8) -> bool {
+    is_of(byte, WORD_START)
+}
+
+/// Whether a character may be in a word: a letter, a digit, `_`, `$` or `.`.
+#[inline]
+pub(crate) fn is_word(byte: u8) -> bool {
+    is_of(byte, WORD)
+}
+
+/// Whether a character may be in the name after a sign: as in a word, or `-`.
+#[inline]
+pub(crate) fn is_suffix(byte: u8) -> bool {
+    is_of(byte, SUFFIX)
+}
+
+/// Whether a character is printed unchanged between quotes.
+#[inline(always)]
+pub(crate) fn is_plain(byte: u8) -> bool {
+    // Comparisons, unlike a table, are vectorized.
+    matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\'
+}
+
+/// The length of the word at the start of a text, 0 without one.
+#[inline]
+pub(crate) fn word_length(text: &[u8]) -> usize {
+    match text.first() {
+        Some(&first) if is_word_start(first) => count_of(text, WORD),
+        _ => 0,
+    }
+}
+
+/// Whether a name is printed without quotes: a whole word.
+pub(crate) fn is_bare(name: &[u8]) -> bool {
+    !name.is_empty() && word_length(name) == name.len()
+}
+
+/// The length of the name after a sign, 0 without one: digits, or the characters of [`is_suffix`].
+#[inline]
+pub(crate) fn suffix_length(text: &[u8]) -> usize {
+    match text.first() {
+        Some(first) if first.is_ascii_digit() => count_of(text, DIGIT),
+        _ => count_of(text, SUFFIX),
+    }
+}
+
+/// Whether a text is the name of a dialect.
+pub(crate) fn is_dialect(name: &[u8]) -> bool {
+    name.first().is_some_and(|&first| is_word_start(first)) && count_of(name, DIALECT) == name.len()
+}
+
+/// The dialect of the attribute or type at the start of a text, which begins with a sign.
+pub(crate) fn dialect_of(text: &[u8]) -> &[u8] {
+    let name = text.get(1..).unwrap_or_default();
+    name.get(..count_of(name, DIALECT)).unwrap_or_default()
+}
+
+/// The length of the attribute or type of a dialect at the start of a text, with its sign and its body in brackets.
+/// If the brackets are unbalanced, the rest of the text is the body.
+pub(crate) fn dialect_symbol_length(text: &[u8]) -> usize {
+    let name = text.get(1..).unwrap_or_default();
+    let end = 1 + suffix_length(name);
+    let rest = text.get(end..).unwrap_or_default();
+    match rest.first() {
+        Some(b'<') => end + group_length(rest),
+        _ => end.min(text.len()),
+    }
+}
+
+/// Whether MLIR prints the body of an attribute or type after a dot, without enclosing brackets.
+///
+/// A `$` requires them, although it may be in a word. The last character decides whether brackets end the body.
+pub(crate) fn is_pretty(body: &[u8]) -> bool {
+    let is_inner = |byte: &u8| is_word(*byte) && *byte != b'$';
+    let length = body.iter().take_while(|byte| is_inner(byte)).count();
+    let rest = body.get(length..).unwrap_or_default();
+    body.first().is_some_and(u8::is_ascii_alphabetic)
+        && (rest.is_empty() || rest.starts_with(b"<") && rest.ends_with(b">"))
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Damage {
+    pub(crate) what: &'static str,
+    /// The offset in the text.
+    pub(crate) at: usize,
+}
+
+const NO_END: &str = "a string without an end";
+const ESCAPE: &str = "an unknown escape";
+const BRACKET: &str = "an unbalanced bracket";
+
+/// The end of a string and the first unknown escape in it, as far as the string has them.
+fn string(text: &[u8]) -> (Option<usize>, Option<usize>) {
+    let mut unknown = None;
+    let mut at = 1;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        // A line ends in no string.
+        let Some(length) = memchr::memchr3(b'"', b'\\', b'\n', rest) else {
+            return (None, unknown);
+        };
+        at += length;
+        match text.get(at) {
+            Some(b'"') => return (Some(at + 1), unknown),
+            Some(b'\\') => {
+                if unknown.is_none() && escape(text.get(at..).unwrap_or_default()).is_none() {
+                    unknown = Some(at);
+                }
+                at += 2;
+            }
+            _ => return (None, unknown),
+        }
+    }
+}
+
+/// The length of the string at the start of a text, which begins with its opening quote. `None` without a closing
+/// quote in the line. Escapes are not checked.
+pub(crate) fn string_length(text: &[u8]) -> Option<usize> {
+    string(text).0
+}
+
+/// As [`string_length`], with checked escapes.
+///
+/// # Errors
+/// The first damage of the string.
+pub(crate) fn checked_string_length(text: &[u8]) -> Result<usize, Damage> {
+    match string(text) {
+        (_, Some(at)) => Err(Damage { what: ESCAPE, at }),
+        (None, None) => {
+            let what = NO_END;
+            Err(Damage { what, at: 0 })
+        }
+        (Some(end), None) => Ok(end),
+    }
+}
+
+/// The content of the string at the start of a text, if it has no escapes.
+#[inline]
+pub(crate) fn plain_string(text: &[u8]) -> Option<&[u8]> {
+    let inside = text.strip_prefix(b"\"")?;
+    let length = memchr::memchr3(b'"', b'\\', b'\n', inside)?;
+    let (content, after) = inside.split_at_checked(length)?;
+    after.starts_with(b"\"").then_some(content)
+}
+
+/// The start of the string at the end of a text, which ends with its closing quote. 0 without an opening quote.
+pub(crate) fn string_start(text: &[u8]) -> usize {
+    let mut end = text.len().saturating_sub(1);
+    while let Some(at) = memchr::memrchr(b'"', text.get(..end).unwrap_or_default()) {
+        let before = text.get(..at).unwrap_or_default().iter().rev();
+        // An even number of backslashes are escapes of themselves.
+        if before.take_while(|&&byte| byte == b'\\').count() % 2 == 0 {
+            return at;
+        }
+        end = at;
+    }
+    0
+}
+
+/// The byte of the escape at the start of a text, and the length of the escape.
+fn escape(text: &[u8]) -> Option<(u8, usize)> {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    Some(match *text {
+        [b'\\', b'n', ..] => (b'\n', 2),
+        [b'\\', b't', ..] => (b'\t', 2),
+        [b'\\', byte @ (b'"' | b'\\'), ..] => (byte, 2),
+        [b'\\', high, low, ..] => ((digit(high)? << 4 | digit(low)?) as u8, 3),
+        _ => return None,
+    })
+}
+
+/// The text between quotes, with its escapes replaced. Unknown escapes stay.
+pub(crate) fn unescaped(quoted: &[u8]) -> Cow<'_, [u8]> {
+    if memchr::memchr(b'\\', quoted).is_none() {
+        return Cow::Borrowed(quoted);
+    }
+    let mut bytes = Vec::with_capacity(quoted.len());
+    let mut rest = quoted;
+    while let Some(length) = memchr::memchr(b'\\', rest) {
+        let (plain, escaped) = rest.split_at(length);
+        bytes.extend_from_slice(plain);
+        let (byte, length) = escape(escaped).unwrap_or((b'\\', 1));
+        bytes.push(byte);
+        rest = escaped.get(length..).unwrap_or_default();
+    }
+    bytes.extend_from_slice(rest);
+    Cow::Owned(bytes)
+}
+
+/// The name of a symbol at the start of a text, behind the `@`, and the length of its text. `None` without a word or
+/// string.
+pub(crate) fn symbol_name(text: &[u8]) -> Option<(Cow<'_, [u8]>, usize)> {
+    if text.starts_with(b"\"") {
+        let length = string_length(text)?;
+        return Some((unescaped(text.get(1..length - 1)?), length));
+    }
+    let length = word_length(text);
+    (length > 0).then(|| {
+        (
+            Cow::Borrowed(text.get(..length).unwrap_or_default()),
+            length,
+        )
+    })
+}
+
+/// The kinds of the brackets that are open, each in two bits, the innermost in the lowest.
+#[derive(Default)]
+struct Open {
+    kinds: u64,
+    depth: usize,
+    /// The kinds of each [`Open::MOST`] brackets around, so that few brackets need no memory.
+    outer: Vec<u64>,
+}
+
+impl Open {
+    const MOST: usize = u64::BITS as usize / 2;
+
+    #[inline(always)]
+    fn push(&mut self, kind: u64) {
+        if self.depth % Self::MOST == 0 && self.depth > 0 {
+            self.outer.push(self.kinds);
+        }
+        self.kinds = self.kinds << 2 | kind;
+        self.depth += 1;
+    }
+
+    #[inline(always)]
+    fn innermost(&self) -> Option<u64> {
+        (self.depth > 0).then_some(self.kinds & 3)
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.kinds >>= 2;
+        self.depth -= 1;
+        if self.depth % Self::MOST == 0
+            && let Some(outer) = self.outer.pop()
+        {
+            self.kinds = outer;
+        }
+    }
+}
+
+/// Steps over brackets. `HAS_COMMENTS` states whether a `/` outside of strings may begin a comment.
+#[inline(always)]
+fn group<const HAS_COMMENTS: bool>(text: &[u8]) -> Result<usize, Damage> {
+    const ANGLE: u64 = 0;
+    let damage = |at| Damage { what: BRACKET, at };
+    if !matches!(text.first(), Some(b'<' | b'(' | b'[' | b'{')) {
+        return Err(damage(0));
+    }
+    let mut open = Open::default();
+    let mut at = 0;
+    loop {
+        let rest = text.get(at..).unwrap_or_default();
+        let skipped = count_until(rest, STRUCTURE);
+        let rest = rest.get(skipped..).unwrap_or_default();
+        at += skipped;
+        let (closes, kind) = match rest {
+            [] => return Err(damage(0)),
+            [b'"', ..] => {
+                at += checked_string_length(rest).map_err(|damage| Damage {
+                    at: at + damage.at,
+                    ..damage
+                })?;
+                continue;
+            }
+            [b'<', ..] => (false, ANGLE),
+            [b'(', ..] => (false, 1),
+            [b'[', ..] => (false, 2),
+            [b'{', ..] => (false, 3),
+            [b'-', b'>', ..] => {
+                at += 2;
+                continue;
+            }
+            // A comparison in an integer set. MLIR parses sets, except in the body of a dialect, where they are errors.
+            [b'>', b'=', ..] if open.innermost().is_some_and(|kind| kind != ANGLE) => {
+                at += 2;
+                continue;
+            }
+            [b'>', ..] => (true, ANGLE),
+            [b')', ..] => (true, 1),
+            [b']', ..] => (true, 2),
+            [b'}', ..] => (true, 3),
+            [b'/', ..] if HAS_COMMENTS => return Err(damage(at)),
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        match closes {
+            false => open.push(kind),
+            true if open.innermost() == Some(kind) => open.pop(),
+            true => return Err(damage(at)),
+        }
+        at += 1;
+        if open.depth == 0 {
+            return Ok(at);
+        }
+    }
+}
+
+/// The length of the brackets at the start of a text and all between them, as MLIR steps over the body of a dialect
+/// attribute or type: brackets match, strings are skipped, `->` closes nothing, and there are no comments.
+///
+/// # Errors
+/// The first damage. Brackets without an end are damage at their start.
+pub(crate) fn checked_group_length(text: &[u8]) -> Result<usize, Damage> {
+    group::<false>(text)
+}
+
+/// As [`checked_group_length`], `None` if the brackets are unbalanced or a comment may be between them.
+pub(crate) fn plain_group_length(text: &[u8]) -> Option<usize> {
+    group::<true>(text).ok()
+}
+
+/// As [`checked_group_length`], the length of the text if the brackets are unbalanced.
+pub(crate) fn group_length(text: &[u8]) -> usize {
+    checked_group_length(text).unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_begin_with_letters_and_names_after_signs_may_have_hyphens() {
+        for (text, word, suffix) in [
+            ("a.b$c_1-d", 7, 9),
+            ("_a", 2, 2),
+            ("1a", 0, 1),
+            ("12", 0, 2),
+            ("-a", 0, 2),
+            ("$a", 0, 2),
+            ("a->b", 1, 2),
+            ("\u{e4}", 0, 0),
+            ("", 0, 0),
+        ] {
+            assert_eq!(word_length(text.as_bytes()), word, "{text}");
+            assert_eq!(suffix_length(text.as_bytes()), suffix, "{text}");
+        }
+        let bare = ["a.b$c", "_", "1a", "a-b", "$a", ""].map(|name| is_bare(name.as_bytes()));
+        assert_eq!(bare, [true, true, false, false, false, false]);
+    }
+
+    #[test]
+    fn a_symbol_of_a_dialect_ends_with_its_name_or_body() {
+        for (text, dialect, length) in [
+            ("#foo.bar<1>>", "foo", 11),
+            ("#foo<a -> b>, x", "foo", 12),
+            ("#foo.a-b<1> x", "foo", 11),
+            ("!f$o.a, x", "f$o", 6),
+            ("#map0 x", "map0", 5),
+            ("#0x<1>", "0x", 2),
+            ("#foo<(]>, x", "foo", 11),
+            ("# <1>", "", 1),
+            ("#", "", 1),
+        ] {
+            assert_eq!(dialect_of(text.as_bytes()), dialect.as_bytes(), "{text}");
+            assert_eq!(dialect_symbol_length(text.as_bytes()), length, "{text}");
+        }
+        assert!(is_dialect(b"f$o_1"));
+        assert!(!is_dialect(b"f.o") && !is_dialect(b"$o") && !is_dialect(b""));
+    }
+
+    #[test]
+    fn bodies_are_pretty_that_begin_with_a_letter_and_end_with_a_word_or_bracket() {
+        for body in ["a", "a_b.c<1>", "A", "a<b> : c<d>"] {
+            assert!(is_pretty(body.as_bytes()), "{body}");
+        }
+        for body in ["", "_a", "1", "a$b", "a-b", "a b", "a<b> ", "<a>"] {
+            assert!(!is_pretty(body.as_bytes()), "{body}");
+        }
+    }
+
+    #[test]
+    fn strings_end_at_a_quote_without_a_backslash() {
+        let at = |what, at| Err(Damage { what, at });
+        for (text, length, checked) in [
+            (r#""a\"b\\"c"#, Some(8), Ok(8)),
+            (r#""" "#, Some(2), Ok(2)),
+            (r#""\22\n\t" "#, Some(9), Ok(9)),
+            (r#""a\q\2" "#, Some(7), at(ESCAPE, 2)),
+            (r#""a\q"#, None, at(ESCAPE, 2)),
+            (r#""a"#, None, at(NO_END, 0)),
+            (r#""a\""#, None, at(NO_END, 0)),
+            (r#""a\"#, None, at(ESCAPE, 2)),
+            ("\"a\nb\"", None, at(NO_END, 0)),
+        ] {
+            assert_eq!(string_length(text.as_bytes()), length, "{text}");
+            assert_eq!(checked_string_length(text.as_bytes()), checked, "{text}");
+        }
+        assert_eq!(plain_string(b"\"a b\" c"), Some(&b"a b"[..]));
+        assert_eq!(plain_string(br#""a\22""#), None);
+        assert_eq!(plain_string(b"\"a\n\""), None);
+        assert_eq!(plain_string(b"a"), None);
+    }
+
+    #[test]
+    fn strings_start_at_a_quote_without_an_escape() {
+        for (text, start) in [
+            (r#"x = "a""#, 4),
+            (r#""b" "a\"c""#, 4),
+            (r#""b\\" "\\\"""#, 6),
+            (r#"a""#, 0),
+            ("\"", 0),
+        ] {
+            assert_eq!(string_start(text.as_bytes()), start, "{text}");
+        }
+    }
+
+    #[test]
+    fn escapes_stand_for_bytes_and_unknown_ones_stay() {
+        assert_eq!(*unescaped(br#"a\22\n\t\\\"\fF"#), *b"a\"\n\t\\\"\xff");
+        assert_eq!(*unescaped(br"\q\2"), *br"\q\2");
+        assert_eq!(*unescaped(br"a\"), *br"a\");
+        assert!(matches!(unescaped("\u{e4}".as_bytes()), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn symbols_are_words_or_strings() {
+        let name = |text: &'static str| symbol_name(text.as_bytes());
+        assert_eq!(name("a.b::@c"), Some((Cow::Borrowed(&b"a.b"[..]), 3)));
+        assert_eq!(name(r#""a\20b">"#), Some((Cow::Borrowed(&b"a b"[..]), 7)));
+        assert_eq!(name(r#"""#), None);
+        assert_eq!(name("5"), None);
+        assert_eq!(name(""), None);
+    }
+
+    #[test]
+    fn groups_end_where_mlir_ends_them() {
+        let at = |what, at| Err(Damage { what, at });
+        for (text, length) in [
+            ("<a -> [\">\"]>, b", Ok(12)),
+            ("<a// >b", Ok(6)),
+            ("<(d0) : (d0 >= 0, d0 == 1)>>", Ok(27)),
+            ("<a >= b>", Ok(4)),
+            ("<->>", Ok(4)),
+            ("{a = \"\\\"}\"} ", Ok(11)),
+            ("<(a]>", at(BRACKET, 3)),
+            ("<(a>)", at(BRACKET, 3)),
+            ("<a", at(BRACKET, 0)),
+            ("", at(BRACKET, 0)),
+            (">", at(BRACKET, 0)),
+            ("a<b>", at(BRACKET, 0)),
+            ("<\"a", at(NO_END, 1)),
+            ("<\"\\g\">", at(ESCAPE, 2)),
+        ] {
+            assert_eq!(checked_group_length(text.as_bytes()), length, "{text}");
+            let lenient = length.unwrap_or(text.len());
+            assert_eq!(group_length(text.as_bytes()), lenient, "{text}");
+            let plain = length.ok().filter(|_| !text.contains("//"));
+            assert_eq!(plain_group_length(text.as_bytes()), plain, "{text}");
+        }
+        assert_eq!(plain_group_length(b"(\"a//b\")"), Some(8));
+    }
+
+    #[test]
+    fn brackets_match_at_any_depth() {
+        for depth in [1, 31, 32, 33, 64, 65, 200] {
+            let kinds = ["<>", "()", "[]", "{}", "()", "<>"];
+            let kinds = kinds.iter().cycle().take(depth).collect::<Vec<_>>();
+            let open: String = kinds.iter().map(|kind| &kind[..1]).collect();
+            let close: String = kinds.iter().rev().map(|kind| &kind[1..]).collect();
+            let text = format!("{open}{close}");
+            let length = checked_group_length(text.as_bytes());
+            assert_eq!(length, Ok(text.len()), "{depth}");
+            let swapped = format!("{open}x{}", &close[..depth - 1]);
+            assert!(checked_group_length(swapped.as_bytes()).is_err());
+        }
+    }
+}
