@@ -144,26 +144,36 @@ pub(crate) fn dialect_of(text: &[u8]) -> &[u8] {
 }
 
 /// The length of the attribute or type of a dialect at the start of a text, with its sign and its body in brackets.
-/// If the brackets are unbalanced, the rest of the text is the body.
+/// `None` without such a body: it may be an alias. If the brackets are unbalanced, the rest of the text is the body.
+pub(crate) fn bracketed_symbol_length(text: &[u8]) -> Option<usize> {
+    let end = 1 + suffix_length(text.get(1..)?);
+    let body = text.get(end..)?;
+    body.starts_with(b"<").then(|| end + group_length(body))
+}
+
+/// The length of the attribute, type or alias at the start of a text, which begins with a sign.
 pub(crate) fn dialect_symbol_length(text: &[u8]) -> usize {
     let name = text.get(1..).unwrap_or_default();
-    let end = 1 + suffix_length(name);
-    let rest = text.get(end..).unwrap_or_default();
-    match rest.first() {
-        Some(b'<') => end + group_length(rest),
-        _ => end.min(text.len()),
-    }
+    bracketed_symbol_length(text).unwrap_or_else(|| 1 + suffix_length(name))
 }
 
 /// Whether MLIR prints the body of an attribute or type after a dot, without enclosing brackets.
 ///
 /// A `$` requires them, although it may be in a word. The last character decides whether brackets end the body.
-pub(crate) fn is_pretty(body: &[u8]) -> bool {
-    let is_inner = |byte: &u8| is_word(*byte) && *byte != b'$';
-    let length = body.iter().take_while(|byte| is_inner(byte)).count();
+fn is_pretty(body: &[u8]) -> bool {
+    let is_inner = |byte: &&u8| is_word(**byte) && **byte != b'$';
+    let length = body.iter().take_while(is_inner).count();
     let rest = body.get(length..).unwrap_or_default();
     body.first().is_some_and(u8::is_ascii_alphabetic)
         && (rest.is_empty() || rest.starts_with(b"<") && rest.ends_with(b">"))
+}
+
+/// The attribute or type of a dialect with a body, as MLIR prints it: `#dialect.body` or `#dialect<body>`.
+pub(crate) fn dialect_symbol(sign: u8, dialect: &[u8], body: &[u8]) -> Vec<u8> {
+    match is_pretty(body) {
+        true => [&[sign], dialect, b".", body].concat(),
+        false => [&[sign], dialect, b"<", body, b">"].concat(),
+    }
 }
 
 /// What is wrong with a text.
@@ -204,11 +214,16 @@ fn string(text: &[u8]) -> (Option<usize>, Option<usize>) {
 
 /// The length of the string at the start of a text, which begins with its opening quote. `None` without a closing
 /// quote in the line. Escapes are not checked.
-pub(crate) fn string_length(text: &[u8]) -> Option<usize> {
+pub(crate) fn closed_string_length(text: &[u8]) -> Option<usize> {
     string(text).0
 }
 
-/// As [`string_length`], with checked escapes.
+/// As [`closed_string_length`], the length of the text without a closing quote.
+pub(crate) fn string_length(text: &[u8]) -> usize {
+    closed_string_length(text).unwrap_or(text.len())
+}
+
+/// As [`closed_string_length`], with checked escapes.
 ///
 /// # Errors
 /// The first damage of the string.
@@ -280,7 +295,7 @@ pub(crate) fn unescaped(quoted: &[u8]) -> Cow<'_, [u8]> {
 /// string.
 pub(crate) fn symbol_name(text: &[u8]) -> Option<(Cow<'_, [u8]>, usize)> {
     if text.starts_with(b"\"") {
-        let length = string_length(text)?;
+        let length = closed_string_length(text)?;
         return Some((unescaped(text.get(1..length - 1)?), length));
     }
     let length = word_length(text);
@@ -447,18 +462,26 @@ mod tests {
         ] {
             assert_eq!(dialect_of(text.as_bytes()), dialect.as_bytes(), "{text}");
             assert_eq!(dialect_symbol_length(text.as_bytes()), length, "{text}");
+            let bracketed = Some(length).filter(|_| text.contains(['<']) && length > 2);
+            assert_eq!(
+                bracketed_symbol_length(text.as_bytes()),
+                bracketed,
+                "{text}"
+            );
         }
         assert!(is_dialect(b"f$o_1"));
         assert!(!is_dialect(b"f.o") && !is_dialect(b"$o") && !is_dialect(b""));
     }
 
     #[test]
-    fn bodies_are_pretty_that_begin_with_a_letter_and_end_with_a_word_or_bracket() {
+    fn bodies_stand_after_a_dot_that_begin_with_a_letter_and_end_with_a_word_or_bracket() {
         for body in ["a", "a_b.c<1>", "A", "a<b> : c<d>"] {
-            assert!(is_pretty(body.as_bytes()), "{body}");
+            let text = dialect_symbol(b'#', b"d", body.as_bytes());
+            assert_eq!(text, format!("#d.{body}").as_bytes());
         }
         for body in ["", "_a", "1", "a$b", "a-b", "a b", "a<b> ", "<a>"] {
-            assert!(!is_pretty(body.as_bytes()), "{body}");
+            let text = dialect_symbol(b'!', b"d", body.as_bytes());
+            assert_eq!(text, format!("!d<{body}>").as_bytes());
         }
     }
 
@@ -476,7 +499,7 @@ mod tests {
             (r#""a\"#, None, at(ESCAPE, 2)),
             ("\"a\nb\"", None, at(NO_END, 0)),
         ] {
-            assert_eq!(string_length(text.as_bytes()), length, "{text}");
+            assert_eq!(closed_string_length(text.as_bytes()), length, "{text}");
             assert_eq!(checked_string_length(text.as_bytes()), checked, "{text}");
         }
         assert_eq!(plain_string(b"\"a b\" c"), Some(&b"a b"[..]));
