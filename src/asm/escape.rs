@@ -1,11 +1,7 @@
 //! Quoted strings, identifiers, symbols and keys (docs/text.md).
 
 use crate::asm::buffer::Buffer;
-
-/// Whether a byte is printed unchanged between quotes.
-fn is_plain(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\'
-}
+use crate::layout::text_syntax::{is_bare, is_plain};
 
 /// Appends `bytes` as they are printed between quotes. Non-ASCII bytes are escaped, as in MLIR.
 pub(super) fn escaped(out: &mut Buffer, bytes: &[u8]) {
@@ -81,17 +77,6 @@ pub(super) fn hex_byte(out: &mut Buffer, byte: u8) {
     let digit = |value: u8| value + if value < 10 { b'0' } else { b'A' - 10 };
     out.push(digit(byte >> 4));
     out.push(digit(byte & 15));
-}
-
-/// Whether a byte may be part of an identifier.
-pub(super) fn is_word(byte: u8) -> bool {
-    matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'.')
-}
-
-fn is_bare(name: &[u8]) -> bool {
-    let first = name.first();
-    first.is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_')
-        && name.iter().all(|&byte| is_word(byte))
 }
 
 /// Appends the key of a dictionary or resource: bare if possible, else quoted.

@@ -57,7 +57,7 @@ pub(crate) use hooks::Rewritten;
 pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};
 pub(crate) use import::Import;
 pub use import::RenamedResource;
-pub(crate) use known_dialects::{dialect_of, is_known};
+pub(crate) use known_dialects::is_known;
 pub(crate) use nested::{InnerFirst, Node};
 pub(crate) use new_record::with_code;
 pub use op_layouts::OpLayouts;

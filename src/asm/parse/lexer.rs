@@ -299,8 +299,7 @@ impl<'t> Lexer<'t> {
     /// Steps over a string in quotes, without blanks before it. Its escapes are not checked, and a string without an
     /// end ends with the text.
     fn skip_string(&mut self) {
-        let rest = self.rest();
-        self.at += string_length(rest).unwrap_or(rest.len());
+        self.at += string_length(self.rest());
     }
 
     /// Steps over brackets and all between them, if they match and nothing between them may be a comment. A bracket
