@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use crate::layout::text_syntax::{closed_string_length, is_bare, is_plain, symbol_name};
+use crate::layout::text_syntax::{closed_string_length, escaped, is_bare, symbol_name};
 
 /// Renames symbols in the references of a text; `None` if nothing changes. Ignores the contents of strings.
 pub(crate) fn rename(text: &[u8], renaming: &dyn Renaming) -> Option<Vec<u8>> {
@@ -120,13 +120,7 @@ fn symbol(name: &[u8]) -> Vec<u8> {
         return out;
     }
     out.push(b'"');
-    for &byte in name {
-        match byte {
-            b'\\' => out.extend(b"\\\\"),
-            byte if is_plain(byte) => out.push(byte),
-            _ => out.extend(format!("\\{byte:02X}").bytes()),
-        }
-    }
+    escaped(name, |piece| out.extend_from_slice(piece));
     out.push(b'"');
     out
 }

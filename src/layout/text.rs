@@ -7,8 +7,8 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::layout::field::Classes;
 use crate::layout::integer::MAX_INTEGER_WIDTH;
 use crate::layout::text_syntax::{
-    BLANK, DIGIT, Damage, checked_group_length, checked_string_length, count_of, suffix_length,
-    symbol_name, word_length,
+    BLANK, DIGIT, Damage, checked_group_length, checked_string_length, count_of, dialect_of,
+    is_dialect, suffix_length, symbol_name, word_length,
 };
 
 /// The text of an entry without its NUL.
@@ -218,12 +218,15 @@ impl<'t> Scanner<'t> {
 
     /// A dialect attribute or type, after the `#` or `!`.
     fn dialect_symbol(&mut self) -> Scan {
+        let dialect = dialect_of(self.rest());
         self.at += 1;
-        let name = self.rest();
-        if word_length(name) == 0 {
+        if !is_dialect(dialect) {
             return Err("no name of a dialect");
         }
-        self.at += suffix_length(name);
+        self.at += dialect.len();
+        if self.peek() == Some(b'.') {
+            self.at += suffix_length(self.rest());
+        }
         match self.peek() {
             Some(b'<') => self.group(),
             _ => Ok(()),
@@ -378,6 +381,8 @@ mod tests {
             "loc(1))",
             "\"\\g\"",
             "[\"a\nb\"]",
+            "#f-o<1>",
+            "#0<1>",
         ] {
             assert!(check_attribute(text.as_bytes(), 0).is_err(), "{text}");
         }
