@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::layout::field::Classes;
 use crate::layout::integer::MAX_INTEGER_WIDTH;
 use crate::layout::text_syntax::{
-    BLANK, DIGIT, Damage, checked_group_length, checked_string_length, count_of, dialect_of,
+    DIGIT, Damage, checked_group_length, checked_string_length, count_of, dialect_of, is_blank,
     is_dialect, suffix_length, symbol_name, word_length,
 };
 
@@ -181,7 +181,9 @@ impl<'t> Scanner<'t> {
     }
 
     fn blanks(&mut self) {
-        self.at += count_of(self.rest(), BLANK);
+        while self.peek().is_some_and(is_blank) {
+            self.at += 1;
+        }
     }
 
     /// Steps over what is at the start of the rest.

@@ -28,9 +28,6 @@ const CLASSES: [u8; 256] = {
         if byte == b'-' {
             classes |= SUFFIX;
         }
-        if matches!(byte, b' ' | b'\t' | b'\n' | b'\r') {
-            classes |= BLANK;
-        }
         if matches!(
             byte,
             b'"' | b'<' | b'(' | b'[' | b'{' | b'>' | b')' | b']' | b'}' | b'-' | b'/'
@@ -51,10 +48,8 @@ pub(crate) const WORD: u8 = 4;
 pub(crate) const SUFFIX: u8 = 8;
 /// Of the name of a dialect, after its first character.
 const DIALECT: u8 = 16;
-/// Separates tokens.
-pub(crate) const BLANK: u8 = 32;
 /// Begins a string or comment, is a bracket or may be of an arrow.
-const STRUCTURE: u8 = 64;
+const STRUCTURE: u8 = 32;
 
 /// Whether a character is of a class.
 #[inline(always)]
@@ -82,6 +77,12 @@ fn count_until(text: &[u8], class: u8) -> usize {
         count += 1;
     }
     count
+}
+
+/// Whether a character separates tokens.
+#[inline(always)]
+pub(crate) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
 /// Whether a character may begin a word: a letter or `_`.
@@ -389,37 +390,38 @@ fn group<const HAS_COMMENTS: bool>(text: &[u8]) -> Result<usize, Damage> {
     let mut open = Open::default();
     let mut at = 0;
     loop {
-        let rest = text.get(at..).unwrap_or_default();
-        let skipped = count_until(rest, STRUCTURE);
-        let rest = rest.get(skipped..).unwrap_or_default();
-        at += skipped;
-        let (closes, kind) = match rest {
-            [] => return Err(damage(0)),
-            [b'"', ..] => {
+        at += count_until(text.get(at..).unwrap_or_default(), STRUCTURE);
+        let Some(&byte) = text.get(at) else {
+            return Err(damage(0));
+        };
+        let is_next = |byte| text.get(at + 1) == Some(&byte);
+        let (closes, kind) = match byte {
+            b'"' => {
+                let rest = text.get(at..).unwrap_or_default();
                 at += checked_string_length(rest).map_err(|damage| Damage {
                     at: at + damage.at,
                     ..damage
                 })?;
                 continue;
             }
-            [b'<', ..] => (false, ANGLE),
-            [b'(', ..] => (false, 1),
-            [b'[', ..] => (false, 2),
-            [b'{', ..] => (false, 3),
-            [b'-', b'>', ..] => {
+            b'<' => (false, ANGLE),
+            b'(' => (false, 1),
+            b'[' => (false, 2),
+            b'{' => (false, 3),
+            b'-' if is_next(b'>') => {
                 at += 2;
                 continue;
             }
             // A comparison in an integer set. MLIR parses sets, except in the body of a dialect, where they are errors.
-            [b'>', b'=', ..] if open.innermost().is_some_and(|kind| kind != ANGLE) => {
+            b'>' if is_next(b'=') && open.innermost() != Some(ANGLE) => {
                 at += 2;
                 continue;
             }
-            [b'>', ..] => (true, ANGLE),
-            [b')', ..] => (true, 1),
-            [b']', ..] => (true, 2),
-            [b'}', ..] => (true, 3),
-            [b'/', ..] if HAS_COMMENTS => return Err(damage(at)),
+            b'>' => (true, ANGLE),
+            b')' => (true, 1),
+            b']' => (true, 2),
+            b'}' => (true, 3),
+            b'/' if HAS_COMMENTS => return Err(damage(at)),
             _ => {
                 at += 1;
                 continue;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::asm::parse::digits::leading_number;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::text_syntax::{
-    BLANK, DIGIT, Damage, WORD, checked_group_length, checked_string_length, count_of, is_word,
+    DIGIT, Damage, WORD, checked_group_length, checked_string_length, count_of, is_blank, is_word,
     plain_group_length, plain_string, string_length, suffix_length, unescaped, word_length,
 };
 
@@ -88,7 +88,9 @@ impl<'t> Lexer<'t> {
     /// Steps over blanks and comments.
     #[inline]
     pub(crate) fn blanks(&mut self) {
-        self.at += count_of(self.rest(), BLANK);
+        while self.byte().is_some_and(is_blank) {
+            self.at += 1;
+        }
         if self.byte() == Some(b'/') {
             self.comments();
         }
@@ -100,7 +102,9 @@ impl<'t> Lexer<'t> {
         while self.rest().starts_with(b"//") {
             let line = memchr::memchr(b'\n', self.rest());
             self.at = line.map_or(self.text.len(), |line| self.at + line);
-            self.at += count_of(self.rest(), BLANK);
+            while self.byte().is_some_and(is_blank) {
+                self.at += 1;
+            }
         }
     }
 
