@@ -1,40 +1,17 @@
 //! Quoted strings, identifiers, symbols and keys (docs/text.md).
 
 use crate::asm::buffer::Buffer;
+use crate::layout::text_syntax::{self, hex, is_bare};
 
-/// Whether a byte is printed unchanged between quotes.
-fn is_plain(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\'
-}
-
-/// Appends `bytes` as they are printed between quotes. Non-ASCII bytes are escaped, as in MLIR.
+/// Appends `bytes` as they are printed between quotes.
 pub(super) fn escaped(out: &mut Buffer, bytes: &[u8]) {
-    // Nearly all text. Without an early exit, the loop tests many bytes at a time.
-    if bytes.iter().fold(true, |all, &byte| all & is_plain(byte)) {
-        return out.extend_from_slice(bytes);
-    }
-    let mut rest = bytes;
-    loop {
-        let plain = rest.iter().take_while(|&&byte| is_plain(byte)).count();
-        let (run, after) = rest.split_at(plain);
-        out.extend_from_slice(run);
-        let Some((&byte, after)) = after.split_first() else {
-            return;
-        };
-        if byte == b'\\' {
-            out.extend_from_slice(b"\\\\");
-        } else {
-            out.push(b'\\');
-            hex_byte(out, byte);
-        }
-        rest = after;
-    }
+    text_syntax::escaped(bytes, |piece| out.extend_from_slice(piece));
 }
 
 /// Appends text unchanged, except for control characters and characters that reorder a line. These
 /// are escaped as in a string: terminals obey them, and MLIR does not read them outside of strings.
 pub(super) fn harmless(out: &mut Buffer, text: &[u8]) {
-    // As above.
+    // As in `text_syntax::escaped`.
     if text.iter().fold(true, |all, &byte| all & may_stand(byte)) {
         return out.extend_from_slice(text);
     }
@@ -78,20 +55,7 @@ pub(super) fn quoted(out: &mut Buffer, bytes: &[u8]) {
 
 /// Appends two upper-case hexadecimal digits.
 pub(super) fn hex_byte(out: &mut Buffer, byte: u8) {
-    let digit = |value: u8| value + if value < 10 { b'0' } else { b'A' - 10 };
-    out.push(digit(byte >> 4));
-    out.push(digit(byte & 15));
-}
-
-/// Whether a byte may be part of an identifier.
-pub(super) fn is_word(byte: u8) -> bool {
-    matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'$' | b'.')
-}
-
-fn is_bare(name: &[u8]) -> bool {
-    let first = name.first();
-    first.is_some_and(|first| first.is_ascii_alphabetic() || *first == b'_')
-        && name.iter().all(|&byte| is_word(byte))
+    out.literal(&hex(byte));
 }
 
 /// Appends the key of a dictionary or resource: bare if possible, else quoted.

@@ -52,9 +52,7 @@ mod wide_number;
 pub use defined::DefinedProperties;
 pub(crate) use entry_printer::{EntryPrinter, EntryText, Printed};
 pub use options::{PrintError, PrintOptions, ValueNames};
-pub(crate) use parse::{
-    Alias, Entries, Entry, Lexer, Parser, Symbols, is_suffix, leading_number, unescaped,
-};
+pub(crate) use parse::{Alias, Entries, Entry, Lexer, Parser, Symbols, leading_number};
 pub use parse::{parse_attribute, parse_text_entries, parse_type};
 pub use print::{
     print, print_attribute, print_op, print_op_with, print_property, print_type, print_with,

@@ -5,16 +5,15 @@
 //! MLIR does not contain is not renumbered.
 
 use crate::asm::affine_text;
-use crate::asm::escape::{self, is_word};
+use crate::asm::escape;
 use crate::asm::kind::Kind;
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::container::EntryId;
-use crate::dialect::{
-    Attribute, DISTINCT_TEXT, Type, dialect_of, distinct_number, has_distinct, is_known,
-};
+use crate::dialect::{Attribute, DISTINCT_TEXT, Type, distinct_number, has_distinct, is_known};
 use crate::layout::Record;
+use crate::layout::text_syntax::{bracketed_symbol_length, dialect_of, is_word, string_length};
 
 /// Whether text begins with an affine map or set.
 pub(super) fn is_affine(text: &[u8]) -> bool {
@@ -85,9 +84,9 @@ impl<'m> Printer<'m, '_> {
                 id = outer;
             }
             if byte == b'#' && self.shared.is_some() {
-                let length = symbol_length(rest);
-                let (symbol, after) = rest.split_at(length.min(rest.len()));
-                if length > 1 && is_known(dialect_of(symbol)) {
+                let length = bracketed_symbol_length(rest).unwrap_or(0);
+                let (symbol, after) = rest.split_at(length);
+                if length > 0 && is_known(dialect_of(symbol)) {
                     around.push((id, after.len()));
                     id = self.owner(symbol, id);
                 }
@@ -219,60 +218,13 @@ fn continuation_bytes(text: &[u8], most: usize) -> usize {
     others.take_while(|&byte| byte & 0xC0 == 0x80).count()
 }
 
-/// The length of the string at the start of `text`.
-pub(super) fn string_length(text: &[u8]) -> usize {
-    let mut is_escaped = true;
-    let end = text.iter().position(|&byte| {
-        let is_end = byte == b'"' && !is_escaped;
-        // The opening quote counts as escaped.
-        is_escaped = byte == b'\\' && !is_escaped;
-        is_end
-    });
-    end.map_or(text.len(), |end| end + 1)
-}
-
 /// The length of the prefix of `text` that is not renumbered: the whole attribute or type of an
-/// unknown dialect, else its sign.
+/// unknown dialect if it has a body in brackets, else its sign.
 pub(super) fn opaque_length(text: &[u8]) -> usize {
     match is_known(dialect_of(text)) {
         true => 1,
-        false => symbol_length(text),
+        false => bracketed_symbol_length(text).unwrap_or(1),
     }
-}
-
-/// The length of the attribute or type at the start of `text` if it has a body in brackets, else
-/// that of its sign.
-pub(super) fn symbol_length(text: &[u8]) -> usize {
-    let name = text.get(1..).unwrap_or_default();
-    let length = name.iter().take_while(|&&byte| is_word(byte)).count();
-    let (_, group) = name.split_at(length);
-    match group.first() {
-        Some(b'<') => 1 + length + group_length(group),
-        _ => 1,
-    }
-}
-
-/// The length of the brackets at the start of `text` with their content.
-pub(super) fn group_length(text: &[u8]) -> usize {
-    let mut depth = 0u64;
-    let mut at = 0;
-    while let Some(&byte) = text.get(at) {
-        let rest = text.get(at..).unwrap_or_default();
-        at += match byte {
-            b'"' => string_length(rest),
-            b'-' if rest.starts_with(b"->") => 2,
-            _ => 1,
-        };
-        match byte {
-            b'<' | b'(' | b'[' | b'{' => depth += 1,
-            b'>' | b')' | b']' | b'}' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth == 0 {
-            return at;
-        }
-    }
-    text.len()
 }
 
 #[cfg(test)]
@@ -280,11 +232,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strings_and_groups_end_where_they_should() {
-        assert_eq!(string_length(br#""a\"b\\"c"#), 8);
-        assert_eq!(string_length(br#""open"#), 5);
-        assert_eq!(group_length(b"<a -> [\">\"]>, b"), 12);
+    fn symbols_of_unknown_dialects_are_opaque() {
         assert_eq!(opaque_length(b"#foo.bar<distinct[1]<>>, x"), 23);
+        assert_eq!(opaque_length(b"#foo.a-b<distinct[1]<>>, x"), 23);
         assert_eq!(opaque_length(b"#llvm.bar<1>"), 1);
+        assert_eq!(opaque_length(b"#alias"), 1);
     }
 }

@@ -1,6 +1,7 @@
 //! The names of values. mlir-opt prints no others than numbers, as in `%12`, and `arg` and a number, as in `%arg12`.
 
-use crate::asm::{Lexer, is_suffix, leading_number};
+use crate::asm::{Lexer, leading_number};
+use crate::layout::text_syntax::is_suffix;
 
 /// The name of a value, as it stands in a text.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::asm::{Entries, Entry, unescaped};
+use crate::asm::{Entries, Entry};
 use crate::assemble::known_tails::Encoded;
 use crate::assemble::recent_tails::RecentTails;
 use crate::assemble::state::{
@@ -15,6 +15,7 @@ use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
 use crate::ir::{Counts, NewOpDefinition, Parts, Stored, inherent_name};
 use crate::layout::OpLayout;
+use crate::layout::text_syntax::unescaped;
 
 impl<'t> Assembler<'t, '_> {
     /// The kind of op with a name, as it stands between quotes.
@@ -22,7 +23,7 @@ impl<'t> Assembler<'t, '_> {
         if let Some(kind) = self.kinds.get(name) {
             return Ok(kind.clone());
         }
-        let plain = unescaped(name)?;
+        let plain = unescaped(name);
         if plain.is_empty() {
             return self.stop(offset, "empty operation name is invalid");
         }

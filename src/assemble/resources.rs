@@ -2,6 +2,7 @@
 
 use crate::assemble::state::{Assembler, Parsed};
 use crate::container::{Input, NewResource, ResourceOwner};
+use crate::layout::text_syntax::is_word_start;
 
 impl Assembler<'_, '_> {
     /// The section, which comes next.
@@ -69,7 +70,7 @@ impl Assembler<'_, '_> {
     /// A name, bare or in quotes.
     fn resource_key(&mut self, expected: &'static str) -> Parsed<Vec<u8>> {
         match self.lexer.peek() {
-            Some(byte) if byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'"') => {
+            Some(byte) if byte == b'"' || is_word_start(byte) => {
                 self.parsed(|parser| Ok(parser.key(expected)?.into_owned()))
             }
             _ => self.stop(self.lexer.at, expected),

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use crate::layout::text_syntax::{WORD, count_of, is_word, string_length};
 use crate::layout::{Release, Releases};
 
 const FORMS: &str = include_str!("text_forms.txt");
@@ -239,7 +240,10 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
     let mut before = ' ';
     while let Some(first) = rest.chars().next() {
         let after = match first {
-            '"' => after_string(rest),
+            '"' => {
+                let end = string_length(rest.as_bytes());
+                rest.get(end..).unwrap_or_default()
+            }
             '#' | '!' => {
                 let kind = match first {
                     '#' => Kind::Attribute,
@@ -250,7 +254,7 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
                 after
             }
             // Floats that were added to builtin.
-            'f' if before == 'x' || !(before.is_alphanumeric() || matches!(before, '.' | '_')) => {
+            'f' if before == 'x' || !u8::try_from(before).is_ok_and(is_word) => {
                 let word = word_at(rest);
                 if let Some(form) = Form::find(Kind::Type, &format!("builtin.{word}"))
                     && !form.releases.contains(reader.release)
@@ -267,24 +271,10 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
     found
 }
 
-/// The letters, digits, underscores and dots at the start of a text.
+/// The characters of a word at the start of a text.
 fn word_at(text: &str) -> &str {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$');
-    let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+    let end = count_of(text.as_bytes(), WORD);
     text.get(..end).unwrap_or_default()
-}
-
-/// The text behind the string that it starts with.
-fn after_string(text: &str) -> &str {
-    let mut is_escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            '\\' if !is_escaped => is_escaped = true,
-            '"' if !is_escaped => return text.get(at + 1..).unwrap_or_default(),
-            _ => is_escaped = false,
-        }
-    }
-    ""
 }
 
 /// Judges the attribute or type behind `#` or `!`: `dialect.mnemonic` or `dialect<mnemonic`. Returns

@@ -15,11 +15,3 @@ const KNOWN_DIALECTS: [&[u8]; 50] = [
 pub(crate) fn is_known(dialect: &[u8]) -> bool {
     KNOWN_DIALECTS.contains(&dialect)
 }
-
-/// The dialect of the attribute or type at the start of `text`, which includes the sign.
-pub(crate) fn dialect_of(text: &[u8]) -> &[u8] {
-    let name = text.get(1..).unwrap_or_default();
-    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
-    let end = name.iter().position(|&byte| !is_inner(byte));
-    name.get(..end.unwrap_or(name.len())).unwrap_or_default()
-}

@@ -56,7 +56,7 @@ pub(crate) use hooks::Rewritten;
 pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};
 pub(crate) use import::Import;
 pub use import::RenamedResource;
-pub(crate) use known_dialects::{dialect_of, is_known};
+pub(crate) use known_dialects::is_known;
 pub(crate) use native_property::{
     Representation, is_required_property, representation, unset_value,
 };

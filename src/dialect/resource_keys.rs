@@ -10,7 +10,8 @@ use std::borrow::Cow;
 use hashbrown::HashMap;
 
 use crate::container::{Container, ResourceId, ResourceOwner};
-use crate::dialect::known_dialects::{dialect_of, is_known};
+use crate::dialect::known_dialects::is_known;
+use crate::layout::text_syntax::{SUFFIX, closed_string_length, count_of, dialect_of, unescaped};
 
 /// The place of a possible key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,18 +78,20 @@ pub(crate) struct PossibleKeys<'t> {
 impl<'t> PossibleKeys<'t> {
     /// The token at the start of the text and the text after it. The parts of the token follow it.
     fn token(&mut self) -> Option<(Cow<'t, [u8]>, &'t [u8])> {
-        if let Some(quoted) = self.rest.strip_prefix(b"\"") {
+        if self.rest.starts_with(b"\"") {
             if self.has_open_string {
                 return None;
             }
-            let Some((content, after)) = unquoted(quoted) else {
+            let Some(length) = closed_string_length(self.rest) else {
                 self.has_open_string = true;
                 return None;
             };
+            let (quoted, after) = self.rest.split_at_checked(length)?;
+            let content = unescaped(quoted.get(1..length - 1)?);
             self.parts = Words::of(content.clone());
             return Some((content, after));
         }
-        let (word, after) = self.rest.split_at_checked(word_length(self.rest))?;
+        let (word, after) = self.rest.split_at_checked(key_word_length(self.rest))?;
         self.parts = Words::parts_of(word);
         (!word.is_empty()).then_some((Cow::Borrowed(word), after))
     }
@@ -178,7 +181,7 @@ impl<'t> Iterator for Words<'t> {
                     let rest = self.text.get(self.at..self.end).unwrap_or_default();
                     memchr::memchr(b'-', rest).unwrap_or(rest.len())
                 }
-                false => word_length(rest),
+                false => key_word_length(rest),
             };
             if length == 0 {
                 self.at += 1;
@@ -195,46 +198,12 @@ impl<'t> Iterator for Words<'t> {
     }
 }
 
-/// The length of the word at the start of a text. An arrow ends a word.
-fn word_length(text: &[u8]) -> usize {
-    let is_inner = |byte: u8| byte.is_ascii_alphanumeric() || b"_$.-".contains(&byte);
-    let is_arrow = |at: usize| text.get(at..at + 2) == Some(b"->");
-    let end = (0..).zip(text).position(|(at, &byte)| {
-        // Only a hyphen begins an arrow.
-        !is_inner(byte) || byte == b'-' && is_arrow(at)
-    });
-    end.unwrap_or(text.len())
-}
-
-/// The content of a string behind its opening quote, without escapes, and the text after the closing quote. `None`
-/// without a closing quote.
-fn unquoted(text: &[u8]) -> Option<(Cow<'_, [u8]>, &[u8])> {
-    let mut content = Cow::Borrowed(&[][..]);
-    let mut rest = text;
-    loop {
-        let (plain, after) = rest.split_at_checked(memchr::memchr2(b'"', b'\\', rest)?)?;
-        match content.is_empty() {
-            true => content = Cow::Borrowed(plain),
-            false => content.to_mut().extend_from_slice(plain),
-        }
-        let (byte, after) = match *after {
-            [b'"', ref after @ ..] => return Some((content, after)),
-            [b'\\', b'n', ref after @ ..] => (b'\n', after),
-            [b'\\', b't', ref after @ ..] => (b'\t', after),
-            [b'\\', byte @ (b'"' | b'\\'), ref after @ ..] => (byte, after),
-            [b'\\', high, low, ref after @ ..]
-                if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() =>
-            {
-                let digit = |byte: u8| char::from(byte).to_digit(16).unwrap_or_default();
-                ((digit(high) << 4 | digit(low)) as u8, after)
-            }
-            // A damaged escape stays.
-            [byte, ref after @ ..] => (byte, after),
-            [] => return None,
-        };
-        content.to_mut().push(byte);
-        rest = after;
-    }
+/// The length of the word at the start of a text. It may have hyphens and begin with any of its characters, as the
+/// syntax of the dialect is unknown. An arrow ends a word.
+fn key_word_length(text: &[u8]) -> usize {
+    let length = count_of(text, SUFFIX);
+    let (word, after) = text.split_at(length);
+    length - usize::from(word.ends_with(b"-") && after.starts_with(b">"))
 }
 
 /// The resources with a key.

@@ -1,6 +1,11 @@
 //! References to symbols in the text of attributes and types.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use hashbrown::HashMap;
+
+use crate::layout::text_syntax::{closed_string_length, escaped, is_bare, symbol_name};
 
 /// Renames symbols in the references of a text; `None` if nothing changes. Ignores the contents of strings.
 pub(crate) fn rename(text: &[u8], renaming: &dyn Renaming) -> Option<Vec<u8>> {
@@ -12,7 +17,7 @@ pub(crate) fn rename(text: &[u8], renaming: &dyn Renaming) -> Option<Vec<u8>> {
             continue;
         };
         for ((old, range), new) in reference.iter().zip(new) {
-            if old != new {
+            if **old != *new {
                 out.extend_from_slice(text.get(copied..range.start).unwrap_or_default());
                 out.extend(symbol(new));
                 copied = range.end;
@@ -66,118 +71,56 @@ impl Renaming for RenamedTable<'_> {
     }
 }
 
+/// A name of a reference with its range in the text, including the sigil.
+pub(crate) type Name<'t> = (Cow<'t, [u8]>, Range<usize>);
+
 /// The references in a text: the names of each, with their locations.
-pub(crate) fn references(text: &[u8]) -> impl Iterator<Item = Vec<Name>> {
+pub(crate) fn references(text: &[u8]) -> impl Iterator<Item = Vec<Name<'_>>> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        while let Some(&byte) = text.get(at) {
-            match byte {
-                b'"' => at = end_of_string(text, at),
-                b'@' => {
-                    let (names, end) = reference(text, at);
-                    at = end;
-                    return Some(names);
-                }
-                _ => at += 1,
+        loop {
+            let rest = text.get(at..)?;
+            at += memchr::memchr2(b'"', b'@', rest)?;
+            let rest = text.get(at..)?;
+            if rest.starts_with(b"\"") {
+                at += closed_string_length(rest)?;
+                continue;
+            }
+            let names = reference(text, at);
+            at = names.last().map_or(at + 1, |(_, range)| range.end);
+            if !names.is_empty() {
+                return Some(names);
             }
         }
-        None
     })
 }
 
-/// The end of the string that starts at an offset.
-fn end_of_string(text: &[u8], start: usize) -> usize {
-    let mut at = start + 1;
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'"' => return at + 1,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-    text.len()
-}
-
-/// A name of a reference with its range in the text, including the sigil.
-pub(crate) type Name = (Vec<u8>, std::ops::Range<usize>);
-
-/// The names of the reference that starts at an offset, each with its range, and the end of the
-/// reference.
-fn reference(text: &[u8], start: usize) -> (Vec<Name>, usize) {
-    let mut names = Vec::new();
+/// The names of the reference that starts at an offset.
+fn reference(text: &[u8], start: usize) -> Vec<Name<'_>> {
+    let mut names: Vec<Name<'_>> = Vec::new();
     let mut at = start;
-    loop {
-        let name_start = at;
-        at += 1;
-        let name = match text.get(at) {
-            Some(b'"') => {
-                let end = end_of_string(text, at);
-                let inner = text.get(at + 1..end.saturating_sub(1)).unwrap_or_default();
-                at = end;
-                unescaped(inner)
-            }
-            _ => {
-                let rest = text.get(at..).unwrap_or_default();
-                let length = rest.iter().take_while(|byte| is_bare(**byte)).count();
-                at += length;
-                rest.get(..length).unwrap_or_default().to_vec()
-            }
-        };
-        names.push((name, name_start..at));
-        match text.get(at..at + 3) {
-            Some(b"::@") => at += 2,
-            _ => return (names, at),
+    while let Some(rest) = text.get(at..)
+        && let Some((name, length)) = rest.strip_prefix(b"@").and_then(symbol_name)
+    {
+        let end = at + 1 + length;
+        names.push((name, at..end));
+        match text.get(end..end + 3) {
+            Some(b"::@") => at = end + 2,
+            _ => break,
         }
     }
+    names
 }
 
-fn is_bare(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
-}
-
-fn unescaped(text: &[u8]) -> Vec<u8> {
-    let mut out = Vec::new();
-    let mut bytes = text.iter().copied();
-    while let Some(byte) = bytes.next() {
-        if byte != b'\\' {
-            out.push(byte);
-            continue;
-        }
-        let digit = |byte: u8| char::from(byte).to_digit(16);
-        match bytes.next() {
-            Some(b'n') => out.push(b'\n'),
-            Some(b't') => out.push(b'\t'),
-            Some(first) => match digit(first).zip(bytes.clone().next().and_then(digit)) {
-                Some((high, low)) => {
-                    bytes.next();
-                    out.push((high * 16 + low) as u8);
-                }
-                None => out.push(first),
-            },
-            None => {}
-        }
-    }
-    out
-}
-
-/// A symbol reference as MLIR prints it.
+/// A symbol reference as MLIR reads it. MLIR prints an empty name in a form that it cannot read.
 fn symbol(name: &[u8]) -> Vec<u8> {
-    let starts_bare = name
-        .first()
-        .is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
     let mut out = vec![b'@'];
-    if starts_bare && name.iter().all(|byte| is_bare(*byte)) {
+    if is_bare(name) {
         out.extend_from_slice(name);
         return out;
     }
     out.push(b'"');
-    for &byte in name {
-        match byte {
-            b'\\' => out.extend(b"\\\\"),
-            b' '..=b'~' if byte != b'"' => out.push(byte),
-            _ => out.extend(format!("\\{byte:02X}").bytes()),
-        }
-    }
+    escaped(name, |piece| out.extend_from_slice(piece));
     out.push(b'"');
     out
 }
@@ -201,6 +144,12 @@ mod tests {
         let expected = "#d.a<@new, \"@old\", @older, @new::@x, @x::@old, @new>";
         assert_eq!(renamed(text, &["old"], "new").as_deref(), Some(expected));
         assert_eq!(renamed("#d.a<@older>", &["old"], "new"), None);
+        // A name without quotes begins with a letter.
+        assert_eq!(renamed("#d.a<x @5>", &["5"], "new"), None);
+        assert_eq!(
+            renamed("#d.a<@\"5\", @>", &["5"], "new").as_deref(),
+            Some("#d.a<@new, @>")
+        );
         assert_eq!(renamed("#d.a<\"\\\"@old\">", &["old"], "new"), None);
     }
 

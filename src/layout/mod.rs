@@ -7,7 +7,8 @@
 //! that walks an encoding. [`Layout::encode`] is the inverse, with a [`NewValue`] for each field.
 //! Layouts are written in a small language (`language`), in which the built-in dialects are
 //! described. An [`OpLayout`] is the definition of an op: the layouts of its properties and the
-//! names of its parts.
+//! names of its parts. `text_syntax` has the syntax of attributes and types that are stored as text,
+//! for all layers.
 
 mod affine;
 mod affine_expr;
@@ -28,6 +29,7 @@ mod segments;
 mod span;
 mod template;
 pub mod text;
+pub(crate) mod text_syntax;
 mod writer;
 
 pub use affine::{AffineExpr, AffineExprs, AffineMap, IntegerSet};

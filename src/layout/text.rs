@@ -6,6 +6,10 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::field::Classes;
 use crate::layout::integer::MAX_INTEGER_WIDTH;
+use crate::layout::text_syntax::{
+    DIGIT, Damage, checked_group_length, checked_string_length, count_of, dialect_of, is_blank,
+    is_dialect, suffix_length, symbol_name, word_length,
+};
 
 /// The text of an entry without its NUL.
 ///
@@ -164,88 +168,47 @@ impl<'t> Scanner<'t> {
         self.text.get(self.at).copied()
     }
 
-    fn starts_with(&self, prefix: &[u8]) -> bool {
-        self.text
-            .get(self.at..)
-            .unwrap_or_default()
-            .starts_with(prefix)
-    }
-
     fn take_if(&mut self, prefix: &[u8]) -> bool {
-        let found = self.starts_with(prefix);
+        let found = self.rest().starts_with(prefix);
         if found {
             self.at += prefix.len();
         }
         found
     }
 
+    fn rest(&self) -> &'t [u8] {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
     fn blanks(&mut self) {
-        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+        while self.peek().is_some_and(is_blank) {
             self.at += 1;
         }
     }
 
-    /// Skips characters while `accept` returns true; returns whether there was one.
-    fn take_while(&mut self, accept: impl Fn(u8) -> bool) -> bool {
-        let start = self.at;
-        while self.peek().is_some_and(&accept) {
-            self.at += 1;
-        }
-        self.at > start
+    /// Steps over what is at the start of the rest.
+    fn step(&mut self, length: std::result::Result<usize, Damage>) -> Scan {
+        let length = length.map_err(|damage| {
+            self.at += damage.at;
+            damage.what
+        })?;
+        self.at += length;
+        Ok(())
     }
 
-    fn identifier(&mut self) -> bool {
-        let starts = self
-            .peek()
-            .is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
-        starts && self.take_while(|byte| byte.is_ascii_alphanumeric() || b"_$.".contains(&byte))
+    /// Steps over a word; returns whether there was one.
+    fn word(&mut self) -> bool {
+        let length = word_length(self.rest());
+        self.at += length;
+        length > 0
     }
 
     fn string(&mut self) -> Scan {
-        let start = self.at;
-        self.at += 1;
-        while let Some(byte) = self.peek() {
-            self.at += 1;
-            match byte {
-                b'"' => return Ok(()),
-                b'\\' => self.at += 1,
-                _ => {}
-            }
-        }
-        self.at = start;
-        Err("a string without an end")
+        self.step(checked_string_length(self.rest()))
     }
 
-    /// Skips a bracketed group, as MLIR skips a dialect's custom syntax: brackets have to match,
-    /// strings are skipped, and `->` closes nothing.
     fn group(&mut self) -> Scan {
-        let start = self.at;
-        let mut open = Vec::new();
-        while let Some(byte) = self.peek() {
-            match byte {
-                b'"' => {
-                    self.string()?;
-                    continue;
-                }
-                b'<' => open.push(b'>'),
-                b'(' => open.push(b')'),
-                b'[' => open.push(b']'),
-                b'{' => open.push(b'}'),
-                b'-' if self.starts_with(b"->") => self.at += 1,
-                // A comparison in an integer set.
-                b'>' if self.starts_with(b">=") && open.last() != Some(&b'>') => {}
-                b'>' | b')' | b']' | b'}' if open.pop() != Some(byte) => {
-                    return Err("an unbalanced bracket");
-                }
-                _ => {}
-            }
-            self.at += 1;
-            if open.is_empty() {
-                return Ok(());
-            }
-        }
-        self.at = start;
-        Err("an unbalanced bracket")
+        self.step(checked_group_length(self.rest()))
     }
 
     fn groups(&mut self) -> Scan {
@@ -257,9 +220,14 @@ impl<'t> Scanner<'t> {
 
     /// A dialect attribute or type, after the `#` or `!`.
     fn dialect_symbol(&mut self) -> Scan {
+        let dialect = dialect_of(self.rest());
         self.at += 1;
-        if !self.identifier() {
+        if !is_dialect(dialect) {
             return Err("no name of a dialect");
+        }
+        self.at += dialect.len();
+        if self.peek() == Some(b'.') {
+            self.at += suffix_length(self.rest());
         }
         match self.peek() {
             Some(b'<') => self.group(),
@@ -274,7 +242,7 @@ impl<'t> Scanner<'t> {
                 Some(b'"') => self.string()?,
                 // MLIR prints this for an empty name, and cannot read it.
                 Some(b'<') => self.group()?,
-                _ if self.identifier() => {}
+                _ if self.word() => {}
                 _ => return Err("no name of a symbol"),
             }
             if !self.take_if(b"::") {
@@ -288,10 +256,9 @@ impl<'t> Scanner<'t> {
 
     fn symbol_is_nested(&mut self) -> bool {
         self.at += 1;
-        match self.peek() {
-            Some(b'"') => self.string().is_ok() && self.starts_with(b"::"),
-            _ => self.identifier() && self.starts_with(b"::"),
-        }
+        let length = symbol_name(self.rest()).map_or(0, |(_, length)| length);
+        self.at += length;
+        length > 0 && self.take_if(b"::")
     }
 
     fn ty(&mut self) -> Scan {
@@ -314,7 +281,7 @@ impl<'t> Scanner<'t> {
     fn non_function_type(&mut self) -> Scan {
         match self.peek() {
             Some(b'!') => self.dialect_symbol(),
-            _ if self.identifier() => self.groups(),
+            _ if self.word() => self.groups(),
             _ => Err("no type"),
         }
     }
@@ -330,20 +297,22 @@ impl<'t> Scanner<'t> {
             Some(b'!' | b'(') => return self.ty(),
             Some(byte) if byte.is_ascii_digit() || byte == b'-' => {
                 self.take_if(b"-");
-                let is_number = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'.';
-                if !self.take_while(is_number) {
+                let is_number = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'.';
+                let length = self.rest().iter().take_while(is_number).count();
+                if length == 0 {
                     return Err("no number");
                 }
+                self.at += length;
                 // The sign of an exponent is inside the number.
                 let exponent = self.at.checked_sub(1).and_then(|last| self.text.get(last));
                 if exponent.is_some_and(|byte| byte | 0x20 == b'e')
                     && matches!(self.peek(), Some(b'+' | b'-'))
                 {
                     self.at += 1;
-                    self.take_while(|byte| byte.is_ascii_digit());
+                    self.at += count_of(self.rest(), DIGIT);
                 }
             }
-            Some(_) if self.identifier() => self.groups()?,
+            Some(_) if self.word() => self.groups()?,
             Some(_) => return Err("no attribute"),
         }
         self.blanks();
@@ -373,6 +342,8 @@ mod tests {
             "#foo.bar",
             "#foo.bar<[1 -> 2]> : tensor<2xi32>",
             "#foo<\"x\">",
+            "#foo.a-b<1>",
+            "!foo.a-b",
             "affine_map<(d0)[s0] -> (d0 - s0)>",
             "affine_set<(d0) : (d0 >= 0)>",
             "dense<1> : tensor<2xi32>",
@@ -410,6 +381,10 @@ mod tests {
             "i32 i32",
             "[1",
             "loc(1))",
+            "\"\\g\"",
+            "[\"a\nb\"]",
+            "#f-o<1>",
+            "#0<1>",
         ] {
             assert!(check_attribute(text.as_bytes(), 0).is_err(), "{text}");
         }

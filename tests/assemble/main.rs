@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         test!(texts::uses_are_in_the_order_in_which_mlir_creates_the_ops),
         test!(texts::deep_regions_take_no_stack),
         test!(repeated::repeated_text_is_read_as_at_first),
+        test!(repeated::repeated_text_with_integer_sets_ends_at_its_brackets),
         test!(repeated::repeated_text_is_an_error_where_it_does_not_fit),
         test!(repeated::names_that_are_numbers_are_names),
         test!(repeated::equal_locations_are_one_attribute),
@@ -46,6 +47,10 @@ fn main() -> ExitCode {
         test!(
             reference::mlir_opt_writes_the_same_bytes_for_the_fixtures,
             MlirOpt(19),
+            MlirOpt(22)
+        ),
+        test!(
+            reference::mlir_opt_writes_the_same_bytes_for_texts_with_rare_syntax,
             MlirOpt(22)
         ),
         test!(

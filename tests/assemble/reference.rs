@@ -72,6 +72,31 @@ pub fn mlir_opt_writes_the_same_bytes_for_the_fixtures() {
     }
 }
 
+pub fn mlir_opt_writes_the_same_bytes_for_texts_with_rare_syntax() {
+    /// An integer set has a `>` that is no bracket.
+    const SET: &str = "affine_set<(d0) : (d0 >= 0)>";
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm22;
+    options.file_name = "<stdin>".to_owned();
+    for text in [
+        // A name after a sign may have hyphens.
+        "\"u.op\"() {a = #foo.a-b<1>, b = !foo.a-b, c = #foo.a$b, d = #foo._a} : () -> ()"
+            .to_owned(),
+        "\"u.op\"() {a = #foo.<1>, b = #foo<(a) -> \"\\\\\">, c = #foo<//>} : () -> ()".to_owned(),
+        format!("\"u.op\"() {{a = {SET}, b = {{c = {SET}}}}} : () -> tensor<1xi8, {SET}>"),
+        format!("\"u.op\"() : () -> () loc(fused<{SET}>[\"a\", \"b\"])"),
+    ] {
+        // Also twice, as what is repeated is read once.
+        for text in [format!("{text}\n{text}"), text] {
+            let expected = made(22, &["--emit-bytecode"], text.as_bytes());
+            let expected = expected.unwrap_or_else(|| panic!("mlir-opt refuses {text}"));
+            let module =
+                Module::parse(&text, &options).unwrap_or_else(|errors| panic!("{errors}\n{text}"));
+            assert!(canonical(&module) == expected, "{text}");
+        }
+    }
+}
+
 /// Files whose ops or types have encodings of the test dialect that nothing describes.
 const OTHER: [&str; 2] = ["Bytecode/bytecode_callback", "mlir-tblgen/op-format"];
 

@@ -81,6 +81,18 @@ pub fn repeated_text_is_read_as_at_first() {
     }
 }
 
+pub fn repeated_text_with_integer_sets_ends_at_its_brackets() {
+    const SET: &str = "affine_set<(d0) : (d0 >= 0)>";
+    let op = |name: &str, comment: &str| {
+        let name = format!("\"{name}\"");
+        let attributes = format!("{{a = {{b = {SET}}}, c = tensor<1xi8, {SET}>}}");
+        let location = format!("loc(fused<{SET}>[{comment}{name}, \"z\"])");
+        format!("\"u.op\"() {attributes} : () -> tensor<2xi8, {SET}> {location}\n")
+    };
+    let text = |comment| ["a", "b", "a"].map(|name| op(name, comment)).concat();
+    assert_eq!(bytes(&text("")), bytes(&text("// new\n")));
+}
+
 pub fn repeated_text_is_an_error_where_it_does_not_fit() {
     // Another type.
     let other = "%2 = \"u.op\"(%0) {a} : (i32) -> i322\n";

@@ -10,14 +10,16 @@ use crate::asm::aliases::span::{Entry, Span, SpanForm, TextPart};
 use crate::asm::aliases::state::Aliases;
 use crate::asm::aliases::text_kind::kind_of;
 use crate::asm::aliases::{location_text, rules};
-use crate::asm::escape::is_word;
 use crate::asm::options::PrintError;
 use crate::asm::piece::Piece;
 use crate::asm::printer::Printer;
-use crate::asm::text_entry::{group_length, is_affine, string_length, symbol_length};
+use crate::asm::text_entry::is_affine;
 use crate::container::EntryId;
-use crate::dialect::{Tables, dialect_of, is_known};
+use crate::dialect::{Tables, is_known};
 use crate::layout::DialectDescription;
+use crate::layout::text_syntax::{
+    WORD, count_of, dialect_of, dialect_symbol_length, group_length, is_word, string_length,
+};
 
 /// The builtin types that contain others.
 const TYPES: [&[u8]; 5] = [b"memref<", b"tensor<", b"vector<", b"tuple<", b"complex<"];
@@ -114,7 +116,7 @@ impl<'m> Printer<'m, '_> {
                 let (name, bracketed) = (dialect.len() + 1, text.get(dialect.len() + 1));
                 let start = name + usize::from(bracketed.is_some());
                 let rest = text.get(start..).unwrap_or_default();
-                let word = rest.iter().take_while(|byte| is_word(**byte)).count();
+                let word = count_of(rest, WORD);
                 let description = self.description(dialect);
                 body = body_in(description, rest.get(..word).unwrap_or_default());
                 (description, (start + word).min(text.len()))
@@ -212,7 +214,7 @@ impl<'m> Printer<'m, '_> {
             let length = match byte {
                 b'"' => string_length(rest),
                 b'#' | b'!' => {
-                    let length = whole_symbol_length(rest);
+                    let length = dialect_symbol_length(rest);
                     if length > 1 && is_understood(self.tables, dialect_of(rest)) {
                         return Some((at, length, SpanForm::Whole));
                     }
@@ -275,17 +277,6 @@ fn body_in<'m>(dialect: Option<&'m DialectDescription>, field: &[u8]) -> Option<
     let mut bodies = dialect?.bodies.iter();
     let body = bodies.find(|body| body.field.as_bytes() == field)?;
     Some(&body.mnemonic)
-}
-
-/// The length of a symbol of a dialect, including its body if it has one.
-fn whole_symbol_length(text: &[u8]) -> usize {
-    match symbol_length(text) {
-        1 => {
-            let name = text.get(1..).unwrap_or_default();
-            1 + name.iter().take_while(|byte| is_word(**byte)).count()
-        }
-        length => length,
-    }
 }
 
 /// The length of a text up to the end of the group that starts at a bracket.

@@ -1,6 +1,6 @@
 //! Splits the text of a location into the locations in it.
 
-use crate::asm::text_entry::{group_length, string_length};
+use crate::layout::text_syntax::{group_length, string_length};
 
 /// A part of the text of a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +83,7 @@ fn location_length(text: &[u8]) -> usize {
         }
         at += match byte {
             b'"' => string_length(rest),
-            b'<' | b'(' | b'[' => group_length(rest).max(1),
+            b'<' | b'(' | b'[' => group_length(rest),
             _ => 1,
         };
     }

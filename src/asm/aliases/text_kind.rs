@@ -1,8 +1,6 @@
 //! Identifies the kind of attribute or type of a text.
 
-use crate::asm::escape::is_word;
-use crate::asm::text_entry::{group_length, string_length};
-use crate::dialect::dialect_of;
+use crate::layout::text_syntax::{WORD, count_of, dialect_of, group_length, string_length};
 
 /// The dialect and the kind of the attribute or type in a text, and whether it is a type.
 pub(super) fn kind_of(text: &[u8]) -> Option<(&[u8], &str, bool)> {
@@ -12,8 +10,7 @@ pub(super) fn kind_of(text: &[u8]) -> Option<(&[u8], &str, bool)> {
             let dialect = dialect_of(text);
             let (_, rest) = text.split_at_checked(1 + dialect.len())?;
             let rest = rest.strip_prefix(b".").or(rest.strip_prefix(b"<"))?;
-            let length = rest.iter().take_while(|byte| is_word(**byte)).count();
-            let mnemonic = std::str::from_utf8(rest.get(..length)?).ok()?;
+            let mnemonic = std::str::from_utf8(rest.get(..count_of(rest, WORD))?).ok()?;
             Some((dialect, mnemonic, *sign == b'!'))
         }
         _ if text.starts_with(b"affine_map<") => builtin("affine_map", false),

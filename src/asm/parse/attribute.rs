@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::asm::parse::lexer::unescaped;
 use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{DYNAMIC, sort_entries};
 use crate::error::Result;
+use crate::layout::text_syntax::is_word_start;
 
 /// An entry of a dictionary: its name and its value.
 pub(crate) type Entry<'t> = (Cow<'t, [u8]>, AttributeId);
@@ -79,7 +79,7 @@ impl<'t> Parser<'t, '_, '_> {
 
     fn string_attribute(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        let value = unescaped(self.lexer.raw_string("expected string")?)?;
+        let value = self.lexer.string("expected string")?;
         let made = match self.optional_type()? {
             Some(ty) => self.tables.typed_string_attribute(&value, ty),
             None => self.tables.string_attribute(&value),
@@ -186,7 +186,7 @@ impl<'t> Parser<'t, '_, '_> {
     /// A name, bare or in quotes.
     pub(crate) fn key(&mut self, what: &'static str) -> Result<Cow<'t, [u8]>> {
         if self.lexer.peek() == Some(b'"') {
-            return unescaped(self.lexer.raw_string(what)?);
+            return self.lexer.string(what);
         }
         match self.lexer.word_bytes() {
             Some(word) => Ok(Cow::Borrowed(word)),
@@ -200,8 +200,7 @@ impl<'t> Parser<'t, '_, '_> {
         loop {
             self.lexer.expect("@", "expected '@'")?;
             names.push(match self.lexer.peek_adjacent() {
-                Some(b'"') => Cow::Owned(self.lexer.string("expected name of a symbol")?),
-                Some(byte) if byte.is_ascii_alphabetic() || byte == b'_' => {
+                Some(byte) if byte == b'"' || is_word_start(byte) => {
                     self.key("expected name of a symbol")?
                 }
                 _ => return Err(self.lexer.error("expected name of a symbol")),

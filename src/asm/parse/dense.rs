@@ -2,6 +2,8 @@
 //!
 //! The type that determines the elements follows them. They are therefore first kept as written.
 
+use std::borrow::Cow;
+
 use crate::asm::parse::lexer::{Lexer, Number};
 use crate::asm::parse::number::{float_bits, integer_bits, literal};
 use crate::asm::parse::number_kind::IntegerKind;
@@ -15,7 +17,7 @@ use crate::error::Result;
 enum Literal<'t> {
     Number(bool, Number<'t>),
     Bool(bool),
-    Text(Vec<u8>),
+    Text(Cow<'t, [u8]>),
 }
 
 /// The elements between the brackets of `dense<...>`.

@@ -3,10 +3,10 @@
 //! Those of a described dialect whose text is known become records. All others become text, which
 //! MLIR reads also where the dialect writes an encoding.
 
-use crate::asm::parse::lexer::is_word;
 use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
+use crate::layout::text_syntax::{dialect_symbol, is_dialect};
 use crate::layout::{How, Layout, Part};
 
 /// How deep attributes and types may be nested for their text to be looked up before it is read. Each level
@@ -170,14 +170,17 @@ impl<'t> Parser<'t, '_, '_> {
     fn dialect_symbol(&mut self) -> Result<Symbol<'t>> {
         let start = self.place();
         self.lexer.at += 1;
-        if !self.lexer.peek_adjacent().is_some_and(is_word) {
+        let name = self.lexer.suffix().map(std::str::from_utf8);
+        let name = name.and_then(|name| name.ok()).unwrap_or_default();
+        let (dialect, mnemonic) = match name.split_once('.') {
+            Some((dialect, mnemonic)) => (dialect, Some(mnemonic)),
+            None => (name, None),
+        };
+        if !is_dialect(dialect.as_bytes()) {
             return Err(self.lexer.error_at(start, "expected name of a dialect"));
         }
-        let Some(word) = self.lexer.word() else {
-            return Err(self.lexer.error_at(start, "expected name of a dialect"));
-        };
-        match word.split_once('.') {
-            Some((dialect, mnemonic)) => Ok(Symbol {
+        match mnemonic {
+            Some(mnemonic) => Ok(Symbol {
                 start,
                 dialect,
                 mnemonic,
@@ -190,7 +193,7 @@ impl<'t> Parser<'t, '_, '_> {
                 let mnemonic = inside.word().unwrap_or_default();
                 Ok(Symbol {
                     start,
-                    dialect: word,
+                    dialect,
                     mnemonic,
                     is_bracketed: true,
                     body: inside.at,
@@ -202,20 +205,15 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// The whole text, as MLIR prints it: with a dot instead of brackets.
+    /// The whole text, as MLIR prints it.
     fn symbol_text(&mut self, symbol: Symbol<'t>, sign: u8) -> Result<Vec<u8>> {
         if self.lexer.peek_adjacent() == Some(b'<') {
             self.lexer.skip_group()?;
         }
-        let end = self.lexer.at;
-        let mut text = self.lexer.between(symbol.start, end).to_vec();
-        if symbol.is_bracketed {
-            let start = symbol.start + 1 + symbol.dialect.len() + 1;
-            let body = self.lexer.between(start, end.saturating_sub(1));
-            if is_pretty(body) {
-                text = [&[sign], symbol.dialect.as_bytes(), b".", body].concat();
-            }
-        }
+        let start = symbol.start + 1 + symbol.dialect.len() + 1;
+        let end = self.lexer.at - usize::from(symbol.is_bracketed);
+        let body = self.lexer.between(start, end);
+        let mut text = dialect_symbol(sign, symbol.dialect.as_bytes(), body);
         let mut ahead = self.lexer;
         if sign == b'#' && ahead.peek() == Some(b':') {
             // The type is part of the text. Its end is known once it is read.
@@ -272,13 +270,4 @@ fn without_factors<'t>(layouts: &[Layout], symbol: Symbol<'t>) -> Symbol<'t> {
         }
     }
     symbol
-}
-
-/// Whether MLIR prints a body after a dot, without brackets around it.
-fn is_pretty(body: &[u8]) -> bool {
-    let word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
-    let length = body.iter().take_while(|byte| word(byte)).count();
-    let rest = body.get(length..).unwrap_or_default();
-    body.first().is_some_and(u8::is_ascii_alphabetic)
-        && (rest.is_empty() || rest.starts_with(b"<") && rest.ends_with(b">"))
 }

@@ -12,6 +12,7 @@ use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::container::AttributeId;
 use crate::dialect::{DISTINCT_TEXT, distinct_number, has_distinct, is_known};
 use crate::error::{Error, ErrorKind, Result};
+use crate::layout::text_syntax::{is_word, string_start};
 
 /// The most bytes that one text may have after aliases are replaced, as their definitions may contain others.
 const MOST_BYTES: usize = 1 << 24;
@@ -222,13 +223,8 @@ fn is_body_in_llvm(text: &[u8]) -> bool {
     let Some(before) = before_value(text) else {
         return false;
     };
-    let is_inner = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let length = before
-        .iter()
-        .rev()
-        .take_while(|byte| is_inner(byte))
-        .count();
-    let (around, field) = before.split_at(before.len() - length);
+    let length = before.iter().rev().take_while(|byte| is_word(**byte));
+    let (around, field) = before.split_at(before.len() - length.count());
     match field {
         // The type of a function is of one kind, that of a variable is not.
         b"type" => enclosing(around).ends_with(b"#llvm.di_subprogram"),
@@ -241,7 +237,7 @@ fn before_value(text: &[u8]) -> Option<&[u8]> {
     let mut text = text;
     while let Some(list) = text.strip_suffix(b">, ") {
         let element = enclosing(list);
-        let is_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"#_.".contains(byte);
+        let is_name = |byte: &&u8| **byte == b'#' || is_word(**byte);
         let name = element.iter().rev().take_while(is_name).count();
         text = element.get(..element.len() - name)?;
     }
@@ -250,13 +246,15 @@ fn before_value(text: &[u8]) -> Option<&[u8]> {
 
 /// The text before the innermost bracket that a text leaves open.
 fn enclosing(text: &[u8]) -> &[u8] {
-    let (mut closed, mut is_string) = (0u32, false);
-    for (at, byte) in text.iter().enumerate().rev() {
+    let (mut closed, mut rest) = (0u32, text);
+    while let Some((&byte, before)) = rest.split_last() {
+        rest = match byte {
+            b'"' => rest.get(..string_start(rest)).unwrap_or_default(),
+            _ => before,
+        };
         match byte {
-            b'"' => is_string = !is_string,
-            _ if is_string => {}
-            b'>' => closed += 1,
-            b'<' if closed == 0 => return text.get(..at).unwrap_or_default(),
+            b'>' if !before.ends_with(b"-") => closed += 1,
+            b'<' if closed == 0 => return before,
             b'<' => closed -= 1,
             _ => {}
         }
@@ -335,6 +333,11 @@ mod tests {
         assert!(!is_body("#llvm.a<file = <a>, elements = #llvm.b<c>, "));
         assert!(!is_body("#llvm.a<"));
         assert!(!is_body("#llvm.a<1, "));
+        assert!(is_body("#llvm.di_subprogram<name = \"a\\\"<\", type = "));
+        assert!(is_body("#llvm.di_subprogram<a = (x) -> y, type = "));
+        assert!(!is_body(
+            "#llvm.di_subprogram<b = <name = \"\\\\\", type = "
+        ));
     }
 
     #[test]

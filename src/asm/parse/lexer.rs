@@ -1,9 +1,13 @@
-//! The characters of MLIR's text: blanks, words, strings, numbers and brackets.
+//! Reads the tokens of MLIR's text: words, strings, numbers and brackets. Their syntax is in `layout::text_syntax`.
 
 use std::borrow::Cow;
 
 use crate::asm::parse::digits::leading_number;
 use crate::error::{Error, ErrorKind, Result};
+use crate::layout::text_syntax::{
+    DIGIT, Damage, WORD, checked_group_length, checked_string_length, count_of, is_blank, is_word,
+    plain_group_length, plain_string, string_length, suffix_length, unescaped, word_length,
+};
 
 /// A position in a text.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +88,7 @@ impl<'t> Lexer<'t> {
     /// Steps over blanks and comments.
     #[inline]
     pub(crate) fn blanks(&mut self) {
-        while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.byte() {
+        while self.byte().is_some_and(is_blank) {
             self.at += 1;
         }
         if self.byte() == Some(b'/') {
@@ -98,7 +102,7 @@ impl<'t> Lexer<'t> {
         while self.rest().starts_with(b"//") {
             let line = memchr::memchr(b'\n', self.rest());
             self.at = line.map_or(self.text.len(), |line| self.at + line);
-            while let Some(b' ' | b'\t' | b'\n' | b'\r') = self.byte() {
+            while self.byte().is_some_and(is_blank) {
                 self.at += 1;
             }
         }
@@ -153,26 +157,18 @@ impl<'t> Lexer<'t> {
     /// The same, without the time for a string.
     pub(crate) fn word_bytes(&mut self) -> Option<&'t [u8]> {
         self.blanks();
-        let first = self.byte()?;
-        if !first.is_ascii_alphabetic() && first != b'_' {
-            return None;
-        }
         let rest = self.rest();
-        let length = count_of(rest, WORD);
+        let length = word_length(rest);
         self.at += length;
-        rest.get(..length)
+        rest.get(..length).filter(|word| !word.is_empty())
     }
 
     /// The name after a sign, without blanks before it: digits, or letters, digits, `$`, `.`, `_` and `-`.
     pub(crate) fn suffix(&mut self) -> Option<&'t [u8]> {
         let rest = self.rest();
-        let length = match rest.first()?.is_ascii_digit() {
-            true => count_of(rest, DIGIT),
-            false => count_of(rest, SUFFIX),
-        };
+        let length = suffix_length(rest);
         self.at += length;
-        let name = rest.get(..length)?;
-        (!name.is_empty()).then_some(name)
+        rest.get(..length).filter(|name| !name.is_empty())
     }
 
     /// The word that comes next, without stepping over it.
@@ -278,95 +274,50 @@ impl<'t> Lexer<'t> {
     }
 
     /// A quoted string, with its escapes replaced.
-    pub(crate) fn string(&mut self, what: &'static str) -> Result<Vec<u8>> {
+    pub(crate) fn string(&mut self, what: &'static str) -> Result<Cow<'t, [u8]>> {
+        self.raw_string(what).map(unescaped)
+    }
+
+    /// The text between quotes, with its escapes, which are valid.
+    pub(crate) fn raw_string(&mut self, what: &'static str) -> Result<&'t [u8]> {
         self.blanks();
-        let start = self.at;
+        if let Some(content) = plain_string(self.rest()) {
+            self.at += content.len() + 2;
+            return Ok(content);
+        }
         if self.byte() != Some(b'"') {
             return Err(self.error(what));
         }
-        self.at += 1;
-        let mut bytes = Vec::new();
-        loop {
-            let plain = count_until(self.rest(), STRING_END);
-            bytes.extend_from_slice(self.between(self.at, self.at + plain));
-            self.at += plain;
-            match self.byte() {
-                Some(b'"') => {
-                    self.at += 1;
-                    return Ok(bytes);
-                }
-                Some(b'\\') => {
-                    let escaped = self.escape();
-                    bytes.push(escaped.ok_or_else(|| self.error("an unknown escape"))?);
-                }
-                _ => return Err(self.error_at(start, "a string without an end")),
-            }
-        }
-    }
-
-    /// The text between quotes, with its escapes.
-    pub(crate) fn raw_string(&mut self, what: &'static str) -> Result<&'t [u8]> {
-        self.blanks();
         let start = self.at;
-        if let Some(inside) = self.rest().strip_prefix(b"\"")
-            && let Some(length) = memchr::memchr3(b'"', b'\\', b'\n', inside)
-            && inside.get(length) == Some(&b'"')
-        {
-            self.at = start + length + 2;
-            return Ok(inside.get(..length).unwrap_or_default());
-        }
-        self.string(what)?;
+        self.step(checked_string_length(self.rest()))?;
         Ok(self.between(start + 1, self.at - 1))
     }
 
-    /// Steps over a string in quotes, without blanks before it. Its escapes are not checked.
-    fn skip_plain_string(&mut self) -> Option<()> {
-        let mut at = self.at + 1;
-        loop {
-            at += memchr::memchr3(b'"', b'\\', b'\n', self.text.get(at..)?)?;
-            match self.text.get(at)? {
-                b'"' => {
-                    self.at = at + 1;
-                    return Some(());
-                }
-                b'\\' => at += 2,
-                _ => return None,
-            }
-        }
+    /// Steps over what is at the start of the rest.
+    fn step(&mut self, length: Result<usize, Damage>) -> Result<()> {
+        let length = length.map_err(|damage| self.error_at(self.at + damage.at, damage.what))?;
+        self.at += length;
+        Ok(())
+    }
+
+    /// Steps over a string in quotes, without blanks before it. Its escapes are not checked, and a string without an
+    /// end ends with the text.
+    fn skip_string(&mut self) {
+        self.at += string_length(self.rest());
     }
 
     /// Steps over brackets and all between them, if they match and nothing between them may be a comment. A bracket
     /// comes next.
     pub(crate) fn skip_plain_group(&mut self) -> Option<()> {
-        let mut depth = 0u32;
-        loop {
-            self.at += count_until(self.rest(), STRUCTURE);
-            match self.byte()? {
-                b'"' => {
-                    self.skip_plain_string()?;
-                    continue;
-                }
-                b'<' | b'(' | b'[' | b'{' => depth += 1,
-                b'-' if self.rest().starts_with(b"->") => self.at += 1,
-                b'>' | b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
-                b'/' => return None,
-                _ => {}
-            }
-            self.at += 1;
-            if depth == 0 {
-                return Some(());
-            }
-        }
+        self.at += plain_group_length(self.rest())?;
+        Some(())
     }
 
     /// Steps to the next `#` or `!` outside of strings and returns it, or to the end.
     pub(crate) fn skip_to_sign(&mut self) -> Option<u8> {
         loop {
             match self.byte()? {
-                b'"' => match self.skip_plain_string() {
-                    Some(()) => {}
-                    None => self.at = self.text.len(),
-                },
+                b'"' => self.skip_string(),
                 sign @ (b'#' | b'!') => return Some(sign),
                 _ => self.at += 1,
             }
@@ -380,17 +331,12 @@ impl<'t> Lexer<'t> {
         while let Some(byte) = self.byte() {
             match byte {
                 b'#' | b'!' => self.at += symbol_length(self.rest()).max(1),
-                b'"' => match self.skip_plain_string() {
-                    Some(()) => {}
-                    None => self.at = self.text.len(),
-                },
+                b'"' => self.skip_string(),
                 _ if is_word(byte) => {
                     if self.rest().starts_with(word) {
                         return true;
                     }
-                    while self.byte().is_some_and(is_word) {
-                        self.at += 1;
-                    }
+                    self.at += count_of(self.rest(), WORD);
                 }
                 _ => self.at += 1,
             }
@@ -410,146 +356,10 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The byte of an escape.
-    fn escape(&mut self) -> Option<u8> {
-        let rest = self.rest();
-        let (byte, length) = match (rest.get(1)?, rest.get(2)) {
-            (b'n', _) => (b'\n', 2),
-            (b't', _) => (b'\t', 2),
-            (&byte @ (b'"' | b'\\'), _) => (byte, 2),
-            (&high, Some(&low)) => {
-                let digit = |byte: u8| char::from(byte).to_digit(16);
-                ((digit(high)? << 4 | digit(low)?) as u8, 3)
-            }
-            _ => return None,
-        };
-        self.at += length;
-        Some(byte)
-    }
-
-    /// Steps over brackets and all between them, as MLIR steps over a dialect's own syntax:
-    /// brackets have to match, strings are skipped, `->` closes nothing.
+    /// Steps over brackets and all between them, as MLIR steps over a dialect's own syntax. A bracket comes next.
     pub(crate) fn skip_group(&mut self) -> Result<()> {
-        let start = self.at;
-        let mut open = Vec::new();
-        while let Some(byte) = self.byte() {
-            match byte {
-                b'"' => {
-                    self.string("a string")?;
-                    continue;
-                }
-                b'<' => open.push(b'>'),
-                b'(' => open.push(b')'),
-                b'[' => open.push(b']'),
-                b'{' => open.push(b'}'),
-                b'-' if self.rest().starts_with(b"->") => self.at += 1,
-                // A comparison in an integer set.
-                b'>' if self.rest().starts_with(b">=") && open.last() != Some(&b'>') => {}
-                b'>' | b')' | b']' | b'}' if open.pop() != Some(byte) => {
-                    return Err(self.error_at(self.at, "an unbalanced bracket"));
-                }
-                _ => {}
-            }
-            self.at += 1;
-            if open.is_empty() {
-                return Ok(());
-            }
-        }
-        Err(self.error_at(start, "an unbalanced bracket"))
+        self.step(checked_group_length(self.rest()))
     }
-}
-
-/// The text between quotes, with its escapes replaced.
-///
-/// # Errors
-/// An escape is unknown.
-pub(crate) fn unescaped(quoted: &[u8]) -> Result<Cow<'_, [u8]>> {
-    if !quoted.contains(&b'\\') {
-        return Ok(Cow::Borrowed(quoted));
-    }
-    let quoted = [b"\"", quoted, b"\""].concat();
-    Lexer::new(&quoted).string("a string").map(Cow::Owned)
-}
-
-/// The classes of a character, as bits.
-#[expect(clippy::indexing_slicing, reason = "constant")]
-const CLASSES: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut at = 0;
-    while at < 256 {
-        let byte = at as u8;
-        let mut classes = 0;
-        if byte.is_ascii_digit() {
-            classes |= DIGIT;
-        }
-        if byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.') {
-            classes |= WORD | SUFFIX;
-        }
-        if byte == b'-' {
-            classes |= SUFFIX;
-        }
-        if matches!(byte, b'"' | b'\\' | b'\n') {
-            classes |= STRING_END;
-        }
-        if matches!(
-            byte,
-            b'"' | b'<' | b'(' | b'[' | b'{' | b'>' | b')' | b']' | b'}' | b'-' | b'/'
-        ) {
-            classes |= STRUCTURE;
-        }
-        table[at] = classes;
-        at += 1;
-    }
-    table
-};
-const DIGIT: u8 = 1;
-/// Of a word, after its first character.
-const WORD: u8 = 2;
-/// Of the name after a sign.
-const SUFFIX: u8 = 4;
-/// Ends what a string has without escapes.
-const STRING_END: u8 = 8;
-/// Begins a string or comment, is a bracket or may be of an arrow.
-const STRUCTURE: u8 = 16;
-
-/// Whether a character is of a class.
-#[inline(always)]
-fn is_of(byte: u8, class: u8) -> bool {
-    CLASSES
-        .get(usize::from(byte))
-        .is_some_and(|classes| classes & class != 0)
-}
-
-/// The number of bytes at the start of a text that are of a class.
-#[inline(always)]
-fn count_of(text: &[u8], class: u8) -> usize {
-    let mut count = 0;
-    while text.get(count).is_some_and(|&byte| is_of(byte, class)) {
-        count += 1;
-    }
-    count
-}
-
-/// The number of bytes at the start of a text that are not of a class.
-#[inline(always)]
-fn count_until(text: &[u8], class: u8) -> usize {
-    let mut count = 0;
-    while text.get(count).is_some_and(|&byte| !is_of(byte, class)) {
-        count += 1;
-    }
-    count
-}
-
-/// Whether a character may be in the name after a sign.
-#[inline]
-pub(crate) fn is_suffix(byte: u8) -> bool {
-    is_of(byte, SUFFIX)
-}
-
-/// Whether a character may be in a word.
-#[inline]
-pub(crate) fn is_word(byte: u8) -> bool {
-    is_of(byte, WORD)
 }
 
 #[cfg(test)]
@@ -574,8 +384,8 @@ mod tests {
     #[test]
     fn escapes_stand_for_bytes() {
         let string = |text: &'static str| Lexer::new(text.as_bytes()).string("a string");
-        assert_eq!(string(r#""a\22\n\t\\\"\fF""#).unwrap(), b"a\"\n\t\\\"\xff");
-        assert_eq!(string("\"\u{e4}\"").unwrap(), b"\xc3\xa4");
+        assert_eq!(*string(r#" "a\22\n" "#).unwrap(), *b"a\"\n");
+        assert_eq!(*string("\"\u{e4}\"").unwrap(), *b"\xc3\xa4");
         for text in ["\"a", "\"\\", "\"\\g0\"", "a", "\"a\nb\""] {
             assert!(string(text).is_err(), "{text}");
         }

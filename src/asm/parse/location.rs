@@ -1,11 +1,12 @@
 //! Locations.
 
-use crate::asm::parse::lexer::{Lexer, unescaped};
+use crate::asm::parse::lexer::Lexer;
 use crate::asm::parse::parser::{Parser, Symbols};
 use crate::container::{AttributeId, ReadPart};
 use crate::dialect::Tables;
 use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
+use crate::layout::text_syntax::unescaped;
 
 impl Symbols<'_> {
     /// The location that begins a text as `"name":1:2)` does, and the length with the bracket, if the file is that of
@@ -124,10 +125,10 @@ impl<'t> Parser<'t, '_, '_> {
         } else if self.lexer.take("(") {
             let child = self.location()?;
             self.lexer.expect(")", "expected ')'")?;
-            self.tables.name_location(&unescaped(quoted)?, child)
+            self.tables.name_location(&unescaped(quoted), child)
         } else {
             let child = self.tables.unknown_location()?;
-            self.tables.name_location(&unescaped(quoted)?, child)
+            self.tables.name_location(&unescaped(quoted), child)
         };
         self.located(start, made)
     }
@@ -144,7 +145,7 @@ impl<'t> Parser<'t, '_, '_> {
         let file = match self.symbols.files.get(quoted) {
             Some(&known) => known,
             None => {
-                files.push(FileLocations::new(self.tables, &unescaped(quoted)?)?);
+                files.push(FileLocations::new(self.tables, &unescaped(quoted))?);
                 self.symbols.files.insert(quoted, files.len() - 1);
                 files.len() - 1
             }
@@ -152,7 +153,7 @@ impl<'t> Parser<'t, '_, '_> {
         self.symbols.last_file = (name, file);
         match files.get_mut(file) {
             Some(locations) => locations.location(self.tables, position),
-            None => self.tables.file_location(&unescaped(quoted)?, position),
+            None => self.tables.file_location(&unescaped(quoted), position),
         }
     }
 }

@@ -27,7 +27,7 @@ mod ty;
 pub(crate) use attribute::{Entries, Entry};
 pub(crate) use digits::leading_number;
 pub use entries::{parse_attribute, parse_text_entries, parse_type};
-pub(crate) use lexer::{Lexer, is_suffix, unescaped};
+pub(crate) use lexer::Lexer;
 pub(crate) use parser::{Alias, Parser, Symbols};
 
 #[cfg(test)]

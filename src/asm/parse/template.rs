@@ -4,11 +4,12 @@
 //! next. Numbers before their type are read at the end.
 
 use crate::asm::parse::dialect_symbol::Symbol;
-use crate::asm::parse::lexer::{Lexer, is_word};
+use crate::asm::parse::lexer::Lexer;
 use crate::asm::parse::parser::Parser;
 use crate::asm::parse::reading::{Filled, Reading};
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
+use crate::layout::text_syntax::is_word;
 use crate::layout::{Field, FieldKind, How, Layout, NewValue, Part};
 
 /// Fields whose attributes are printed as a body only: dialect, layout, field, and the layout of the

@@ -154,6 +154,13 @@ fn collections_and_symbols_are_read() {
     becomes("{b, a = 1 : i8} // comment", "{a = 1 : i8, b}");
     becomes("\"a\" : none", "\"a\"");
     becomes("#foo<bar<1>>", "#foo.bar<1>");
+    becomes("#foo.a-b<1>", "#foo<a-b<1>>");
+    becomes("!foo.a-b", "!foo<a-b>");
+    becomes("#foo.a$b", "#foo<a$b>");
+    becomes("#foo._a<1>", "#foo<_a<1>>");
+    refused("#f-o<a>", "expected name of a dialect");
+    refused("#foo<(d0 > 0)>", "an unbalanced bracket");
+    refused("#foo<\"\\g\">", "an unknown escape");
     becomes("() -> (i32)", "() -> i32");
     becomes(
         "[distinct[7]<>, distinct[5]<>, distinct[7]<>]",

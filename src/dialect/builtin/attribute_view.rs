@@ -12,6 +12,7 @@ use crate::dialect::form::{Form, Opaque};
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{ErrorKind, Result};
+use crate::layout::text_syntax::plain_string;
 use crate::layout::{AffineMap, Fields, Integer, IntegerSet, List, Record};
 use crate::wire::Cursor;
 
@@ -375,9 +376,8 @@ impl<'m> Attribute<'m> {
         match self.view().ok()? {
             AttributeView::String { value, .. } => Some(value),
             AttributeView::Text(text) => {
-                let inner = text.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
-                let plain = !inner.iter().any(|&byte| byte == b'"' || byte == b'\\');
-                plain.then_some(inner)
+                let content = plain_string(text)?;
+                (content.len() + 2 == text.len()).then_some(content)
             }
             _ => None,
         }

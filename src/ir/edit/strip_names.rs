@@ -274,7 +274,7 @@ impl Module<'_> {
             match ty.form() {
                 Ok(Form::Text(text)) => {
                     let found = references_in_text(text).flatten();
-                    used.fixed.extend(found.map(|(name, _)| name));
+                    used.fixed.extend(found.map(|(name, _)| name.into_owned()));
                 }
                 Ok(Form::Record(record)) => {
                     // References of a damaged record are unknown.

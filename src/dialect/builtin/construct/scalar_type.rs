@@ -128,8 +128,8 @@ impl Tables<'_> {
     /// # Errors
     /// The dialect name is invalid, or brackets or strings in the body are unbalanced.
     pub fn opaque_type(&mut self, dialect: &str, body: &str) -> Result<TypeId> {
-        let form = super::string::opaque_form('!', dialect, body)?;
-        self.add_type_text(dialect.as_bytes(), form.as_bytes())
+        let form = super::string::opaque_form(b'!', dialect, body)?;
+        self.add_type_text(dialect.as_bytes(), &form)
     }
 
     fn demand_type_code(&self, what: &'static str, code: u64) -> Result<()> {

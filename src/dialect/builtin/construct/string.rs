@@ -7,6 +7,7 @@ use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::NewValue;
+use crate::layout::text_syntax::{dialect_symbol, is_dialect};
 
 impl Tables<'_> {
     /// `"text"`: any bytes.
@@ -70,35 +71,20 @@ impl Tables<'_> {
     /// # Errors
     /// The dialect name is invalid, or brackets or strings in the body are unbalanced.
     pub fn opaque_attribute(&mut self, dialect: &str, body: &str) -> Result<AttributeId> {
-        let form = opaque_form('#', dialect, body)?;
-        self.add_attribute_text(dialect.as_bytes(), form.as_bytes())
+        let form = opaque_form(b'#', dialect, body)?;
+        self.add_attribute_text(dialect.as_bytes(), &form)
     }
 }
 
 /// The text of a dialect's attribute or type, with a dot where MLIR prints one, otherwise with
 /// brackets.
-pub(super) fn opaque_form(sign: char, dialect: &str, body: &str) -> Result<String> {
-    let is_name = dialect.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-        && dialect
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "_$".contains(c));
-    if !is_name {
+pub(super) fn opaque_form(sign: u8, dialect: &str, body: &str) -> Result<Vec<u8>> {
+    if !is_dialect(dialect.as_bytes()) {
         let kind = ErrorKind::UnknownName {
             expected: "the name of a dialect",
             found: format!("'{}'", dialect.escape_debug()),
         };
         return Err(Error::new(kind, 0));
     }
-    Ok(match is_pretty(body) {
-        true => format!("{sign}{dialect}.{body}"),
-        false => format!("{sign}{dialect}<{body}>"),
-    })
-}
-
-/// Whether MLIR prints a body after a dot, without enclosing brackets.
-fn is_pretty(body: &str) -> bool {
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-    let rest = body.trim_start_matches(word);
-    body.starts_with(|c: char| c.is_ascii_alphabetic())
-        && (rest.is_empty() || rest.starts_with('<') && rest.ends_with('>'))
+    Ok(dialect_symbol(sign, dialect.as_bytes(), body.as_bytes()))
 }
