@@ -16,7 +16,7 @@ pub struct Source {
 
 impl Source {
     pub fn new(path: &str, text: &str) -> Self {
-        let before_tests = match path.ends_with("/tests.rs") {
+        let before_tests = match path.ends_with("/tests.rs") || path == "fixtures.rs" {
             // Included behind `#[cfg(test)]`.
             true => "",
             false => text.split("#[cfg(test)]").next().unwrap(),
@@ -30,10 +30,10 @@ impl Source {
         }
     }
 
-    /// The room that it is in; `None` for the root of the library.
+    /// The room that it is in; `None` for the root of the library and for what only tests use.
     pub fn room(&self) -> Option<&str> {
         let first = self.path.split(['/', '.']).next().unwrap();
-        (first != "lib").then_some(first)
+        (!["lib", "fixtures"].contains(&first)).then_some(first)
     }
 
     /// The modules that lead to it, outermost first.
