@@ -8,8 +8,8 @@ use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::layout::{
-    Field, Fields, IndexSite, Layout, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES,
-    Record, Value, split_groups,
+    Field, Fields, Layout, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, Record, Value,
+    split_groups,
 };
 use crate::wire::Cursor;
 
@@ -39,23 +39,9 @@ impl<'m> OpProperties<'m> {
         blob: Cursor<'m>,
         tables: &'m Tables<'m>,
     ) -> Result<OpProperties<'m>> {
-        Self::read_sites(layout, blob, tables, &mut |_| {})
-    }
-
-    /// Reads a blob as [`OpProperties::read`] does, and passes each index in it to `visit`. If the
-    /// blob does not fit, some indices may have been passed before.
-    ///
-    /// # Errors
-    /// Same as [`OpProperties::read`].
-    pub(crate) fn read_sites(
-        layout: &'m OpLayout,
-        blob: Cursor<'m>,
-        tables: &'m Tables<'m>,
-        visit: &mut impl FnMut(IndexSite),
-    ) -> Result<OpProperties<'m>> {
         let version = tables.container().version();
         let record = Record::new(layout.properties(version), blob, tables);
-        Self::of_record(layout, record, blob.offset(), tables, visit)
+        Self::of_record(layout, record, blob.offset(), tables)
     }
 
     fn of_record(
@@ -63,14 +49,12 @@ impl<'m> OpProperties<'m> {
         record: Record<'m>,
         offset: u64,
         tables: &'m Tables<'m>,
-        visit: &mut impl FnMut(IndexSite),
     ) -> Result<OpProperties<'m>> {
         record.index_sites(&mut |site| {
             if site.table == Table::Attribute {
                 let attribute = Attribute::new(tables, AttributeId(site.index));
                 attribute.expect(site.classes, offset)?;
             }
-            visit(site);
             Ok(())
         })?;
         let properties = OpProperties {
@@ -100,7 +84,7 @@ impl<'m> OpProperties<'m> {
         tables: &'m Tables<'m>,
     ) -> Result<OpProperties<'m>> {
         let record = Record::new(draft, bytes, tables);
-        let properties = Self::of_record(layout, record, bytes.offset(), tables, &mut |_| {})?;
+        let properties = Self::of_record(layout, record, bytes.offset(), tables)?;
         Ok(OpProperties {
             is_draft: true,
             ..properties

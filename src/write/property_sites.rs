@@ -8,11 +8,10 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use crate::container::{OpNameId, PropertiesId};
-use crate::dialect::OpProperties;
+use crate::container::PropertiesId;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Blob, Module, Op, OpId, RawOp};
-use crate::layout::{Classes, IndexSite, OpLayout};
+use crate::layout::{Classes, IndexSite};
 use crate::wire::varint;
 use crate::write::entry_sites::{Kind, SiteWord, collect_record};
 use crate::write::renumber;
@@ -33,8 +32,9 @@ pub(super) struct PropertySites<'m> {
     /// For each op name, the blob and reading that were found last. Readings that depend on sizes
     /// are not in it.
     last: Vec<(u32, u32)>,
-    /// For each op name, how its blobs are read; `None` until it is requested.
-    rules: Vec<Option<Rule>>,
+    /// For each op name, whether the numbers of operands and results determine how its blobs are read; `None`
+    /// until it is requested.
+    by_sizes: Vec<Option<bool>>,
     readings: Vec<Reading>,
     sites: Vec<IndexSite>,
 }
@@ -51,21 +51,6 @@ struct FirstReading {
 /// While a walk counts visits ([`PropertySites::visit`]), the number of visits of a reading after
 /// the first. During encoding, the number of its blob in the output. [`NONE`] before.
 type VisitsOrNumber = u32;
-
-/// How the blobs of ops of a name are read.
-#[derive(Clone, Copy)]
-enum Rule {
-    /// By this definition, if it fits. [`Op::blob`] reads these blobs with the same definition
-    /// ([`Module::sole_definition`]), then a second walk finds the indices. One walk finds them here.
-    ///
-    /// Measured: 7 % fewer instructions of edited canonical writing of s100k, 5 ms of 62 ms of the
-    /// walk of s1m.
-    Sole(&'static OpLayout),
-    /// By a decision for each blob.
-    ByBlob,
-    /// By a decision for each blob and numbers of operands and results.
-    BySize,
-}
 
 /// A reading of a blob.
 #[derive(Clone, Debug)]
@@ -140,7 +125,7 @@ impl<'m> PropertySites<'m> {
             last_of_blob: vec![NONE; blobs],
             others: HashMap::new(),
             last: vec![(NONE, NONE); names as usize],
-            rules: vec![None; names as usize],
+            by_sizes: vec![None; names as usize],
             readings: Vec::new(),
             sites: Vec::new(),
         }
@@ -163,58 +148,48 @@ impl<'m> PropertySites<'m> {
 
     #[inline(never)]
     fn find_other(&mut self, owner: PropertiesOwner, id: PropertiesId) -> Result<ReadingId> {
-        let rule = self.rules.get(owner.name as usize);
-        let rule = match rule.copied().flatten() {
-            Some(rule) => rule,
-            None => self.find_rule(owner),
+        let by_sizes = self.by_sizes.get(owner.name as usize);
+        let by_sizes = match by_sizes.copied().flatten() {
+            Some(by_sizes) => by_sizes,
+            None => self.find_by_sizes(owner),
         };
-        let by_size = matches!(rule, Rule::BySize);
         let key = Key {
             blob: id.index(),
             name: owner.name,
-            sizes: if by_size { owner.sizes } else { (0, 0) },
+            sizes: if by_sizes { owner.sizes } else { (0, 0) },
         };
         let reading = match self.others.get(&key) {
             Some(&reading) => reading,
-            None => match self.add(owner, key, rule)? {
+            None => match self.add(owner, key, by_sizes)? {
                 ReadingId::Other(reading) => reading,
                 first => return Ok(first),
             },
         };
-        if !by_size && let Some(last) = self.last.get_mut(owner.name as usize) {
+        if !by_sizes && let Some(last) = self.last.get_mut(owner.name as usize) {
             *last = (key.blob, reading);
         }
         Ok(ReadingId::Other(reading))
     }
 
     #[cold]
-    fn find_rule(&mut self, owner: PropertiesOwner) -> Rule {
-        let op = self.module.op(owner.op);
-        let rule = match self.module.sole_definition(OpNameId(owner.name)) {
-            // Whether it fits does not depend on the numbers of operands and results.
-            Some((layout, _)) if !layout.has_segments() => Rule::Sole(layout),
-            _ if op.is_some_and(Op::goes_by_sizes) => Rule::BySize,
-            _ => Rule::ByBlob,
-        };
-        if let Some(place) = self.rules.get_mut(owner.name as usize) {
-            *place = Some(rule);
+    fn find_by_sizes(&mut self, owner: PropertiesOwner) -> bool {
+        let by_sizes = self.module.op(owner.op).is_some_and(Op::goes_by_sizes);
+        if let Some(place) = self.by_sizes.get_mut(owner.name as usize) {
+            *place = Some(by_sizes);
         }
-        rule
+        by_sizes
     }
 
     /// Adds the reading of an op's blob.
-    fn add(&mut self, owner: PropertiesOwner, key: Key, rule: Rule) -> Result<ReadingId> {
+    fn add(&mut self, owner: PropertiesOwner, key: Key, by_sizes: bool) -> Result<ReadingId> {
         let start = self.sites.len();
-        if !self.append_by_rule(rule, PropertiesId(key.blob))
-            && let Some(op) = self.module.op(owner.op)
-        {
+        if let Some(op) = self.module.op(owner.op) {
             self.append(op)?;
         }
-        let by_size = matches!(rule, Rule::BySize);
         let last = self.last_of_blob.get_mut(key.blob as usize);
         let has_none = last.as_ref().is_some_and(|last| **last == NONE);
         let first = self.first.get_mut(key.blob as usize);
-        let new = first.filter(|first| first.name == NONE && has_none && !by_size);
+        let new = first.filter(|first| first.name == NONE && has_none && !by_sizes);
         let mut found = ReadingId::Other(self.readings.len() as u32);
         if let Some(first) = new {
             first.name = owner.name;
@@ -240,23 +215,6 @@ impl<'m> PropertySites<'m> {
             before,
         });
         Ok(found)
-    }
-
-    /// Appends the indices of a blob, if the rule determines how to read it.
-    fn append_by_rule(&mut self, rule: Rule, id: PropertiesId) -> bool {
-        let Rule::Sole(layout) = rule else {
-            return false;
-        };
-        let Some(blob) = self.module.container().property_blob(id) else {
-            return false;
-        };
-        let (start, sites) = (self.sites.len(), &mut self.sites);
-        let tables = self.module.tables();
-        let read = OpProperties::read_sites(layout, blob, tables, &mut |site| sites.push(site));
-        if read.is_err() {
-            self.sites.truncate(start);
-        }
-        read.is_ok()
     }
 
     /// Appends the indices of an op's blob.

@@ -1,4 +1,4 @@
-//! The indices that the rule of an op name finds are those of the blob as the op reads it.
+//! The indices that are stored for a blob are those of the blob as the op reads it.
 
 use super::*;
 use crate::container::SectionId;
@@ -15,15 +15,12 @@ fn without_classes(sites: &[IndexSite]) -> Vec<IndexSite> {
         .collect()
 }
 
-/// How many ops were compared, by how their blobs are read.
+/// How many ops were compared.
 #[derive(Debug, Default)]
 struct Counts {
-    /// By the only definition.
-    sole: u32,
-    /// By a decision, because the only definition does not fit.
-    misfit: u32,
-    by_blob: u32,
-    by_size: u32,
+    known: u32,
+    /// Among them, those whose numbers of operands and results matter.
+    by_sizes: u32,
     /// No definition fits.
     unknown: u32,
 }
@@ -32,44 +29,32 @@ struct Counts {
 /// [`Op::blob`].
 fn compare(module: &Module<'_>, counts: &mut Counts) {
     let mut found = PropertySites::new(module);
-    let mut slow = PropertySites::new(module);
-    let mut fast = PropertySites::new(module);
+    let mut read = PropertySites::new(module);
     let mut walk = module.ops();
     while let Ok(Some(op)) = walk.next() {
         let Some(id) = op.properties_id() else {
             continue;
         };
         let at = format!("{}: {:02x?}", op.name(), op.properties());
-        slow.sites.clear();
-        let expected = slow.append(op);
+        read.sites.clear();
+        let expected = read.append(op);
         let owner = PropertiesOwner::from(op);
         let reading = found.find(owner, id);
         assert_eq!(reading.is_ok(), expected.is_ok(), "{at}");
         if let Ok(reading) = reading {
             let sites = found.with_sites(reading, without_classes);
-            assert_eq!(sites, without_classes(&slow.sites), "{at}");
+            assert_eq!(sites, without_classes(&read.sites), "{at}");
         }
-        let rule = found.find_rule(owner);
-        fast.sites.clear();
-        match rule {
-            Rule::Sole(_) if fast.append_by_rule(rule, id) => {
-                assert!(expected.is_ok(), "{at}");
-                assert_eq!(fast.sites, slow.sites, "{at}");
-                counts.sole += 1;
-            }
-            Rule::Sole(_) => {
-                assert!(fast.sites.is_empty(), "{at}");
-                counts.misfit += 1;
-            }
-            Rule::ByBlob => counts.by_blob += 1,
-            Rule::BySize => counts.by_size += 1,
+        match expected {
+            Ok(()) => counts.known += 1,
+            Err(_) => counts.unknown += 1,
         }
-        counts.unknown += u32::from(expected.is_err());
+        counts.by_sizes += u32::from(expected.is_ok() && op.goes_by_sizes());
     }
 }
 
 #[test]
-fn the_indices_by_the_rule_are_those_of_the_blob() {
+fn the_stored_indices_are_those_of_the_blob() {
     let mut counts = Counts::default();
     for path in fixtures::paths() {
         // The definitions of another release are rivals of those of the producer.
@@ -83,8 +68,7 @@ fn the_indices_by_the_rule_are_those_of_the_blob() {
             compare(&module, &mut counts);
         }
     }
-    assert!(counts.sole > 1000 && counts.by_blob > 100, "{counts:?}");
-    assert!(counts.by_size > 10, "{counts:?}");
+    assert!(counts.known > 1000 && counts.by_sizes > 10, "{counts:?}");
 }
 
 #[test]
@@ -103,6 +87,5 @@ fn damaged_blobs_have_the_indices_of_the_blob() {
             compare(module, &mut counts);
         });
     }
-    assert!(counts.sole > 1000 && counts.misfit > 100, "{counts:?}");
-    assert!(counts.unknown > 100, "{counts:?}");
+    assert!(counts.known > 1000 && counts.unknown > 100, "{counts:?}");
 }
