@@ -7,11 +7,8 @@ use crate::wire::{Emitter, SectionWriter};
 use crate::write::canonical::equal_entries::EqualEntries;
 use crate::write::canonical::equality_classes::EqualityClasses;
 use crate::write::canonical::extent::Extent;
-use crate::write::canonical::handles::Handles;
-use crate::write::canonical::property_table::PropertyTable;
 use crate::write::canonical::reference_walk::ReferenceWalk;
-use crate::write::canonical::strings::Strings;
-use crate::write::canonical::writer::{Numbers, Writer};
+use crate::write::canonical::writer::Writer;
 use crate::write::entry_sites::EntrySites;
 use crate::write::ops::Encoder;
 use crate::write::resources::{self, Sections};
@@ -57,25 +54,15 @@ fn write_with<'m>(
     extent: Extent,
     equal: EqualityClasses,
 ) -> Result<Written<'m>> {
-    let version = module.container().version();
-    let tables = module.tables();
-    let container = tables.container();
+    let container = module.container();
     module.charge_tables()?;
     let knows_entries = equal.knows_entries;
     let entries = match knows_entries {
-        true => EntrySites::of(tables),
-        false => {
-            let mut attributes = EqualEntries::new(tables.attribute_count());
-            let mut types = EqualEntries::new(tables.type_count());
-            let entries = EntrySites::new(tables, &mut attributes, &mut types);
-            let file = container.entries();
-            if attributes.are_found(container, &file.attributes, extent)
-                || types.are_found(container, &file.types, extent)
-            {
-                return Ok(Written::Unsure(None));
-            }
-            entries
-        }
+        true => Some(EntrySites::of(module.tables())),
+        false => entries_if_different(module, extent),
+    };
+    let Some(entries) = entries else {
+        return Ok(Written::Unsure(None));
     };
     let mut walk = ReferenceWalk::new(module, entries, extent, equal);
     let file_ops = match extent {
@@ -92,26 +79,7 @@ fn write_with<'m>(
         Extent::Whole => Orders::of_bodies(module, (0..module.body_count()).map(BodyId))?,
         Extent::Meaning => Orders::default(),
     };
-    let handles = Handles::new(container, &walk, extent);
-    let [op_names, attributes, types] = walk.orders();
-    let mut writer = Writer {
-        container,
-        version,
-        extent,
-        entries: walk.entries,
-        dialects: walk.dialects,
-        numbers: Numbers {
-            op_names,
-            attributes,
-            types,
-            handles,
-        },
-        properties: walk.properties,
-        unknown_locations: walk.unknown_locations,
-        is_minimal: walk.is_minimal,
-        strings: Strings::new(container),
-        blobs: PropertyTable::with_capacity(container.properties().count()),
-    };
+    let mut writer = Writer::new(container, extent, walk);
     let dialects = writer.dialect_section();
     let (offsets, entries) = match writer.unchanged_entries()? {
         Some(unchanged) => unchanged,
@@ -126,18 +94,7 @@ fn write_with<'m>(
         (nested, writer) = encode(module, writer, scopes, &orders)?;
         ops.nested(nested);
     }
-    let mut groups: Vec<_> = resources::external(container).collect();
-    if extent == Extent::Meaning {
-        resources::sort(container, &mut groups);
-    }
-    groups.extend(writer.numbers.handles.groups(container));
-    let resources = Sections::new(
-        container,
-        groups,
-        &mut |id| writer.dialects.number(id),
-        &mut |id| writer.strings.number(id),
-    )?;
-
+    let resources = resource_sections(&mut writer)?;
     let payloads = Payloads {
         dialects,
         offsets,
@@ -148,13 +105,40 @@ fn write_with<'m>(
         strings: writer.strings.section(),
         properties: writer.blobs.section(),
     };
-    let file = payloads.into_file(version, producer);
+    let file = payloads.into_file(writer.version, producer);
     // Entries with different bytes may be equal.
     let is_sure = knows_entries || writer.is_minimal && !writer.strings.has_equal;
     Ok(match is_sure {
         true => Written::Whole(file),
         false => Written::Unsure(Some(file)),
     })
+}
+
+/// The indices of all attributes and types; `None` if two of them have equal bytes.
+fn entries_if_different<'m>(module: &'m Module<'m>, extent: Extent) -> Option<EntrySites<'m>> {
+    let (tables, container) = (module.tables(), module.container());
+    let mut attributes = EqualEntries::new(tables.attribute_count());
+    let mut types = EqualEntries::new(tables.type_count());
+    let entries = EntrySites::new(tables, &mut attributes, &mut types);
+    let file = container.entries();
+    let are_equal = attributes.are_found(container, &file.attributes, extent)
+        || types.are_found(container, &file.types, extent);
+    (!are_equal).then_some(entries)
+}
+
+fn resource_sections<'m>(writer: &mut Writer<'m>) -> Result<Sections<'m>> {
+    let container = writer.container;
+    let mut groups: Vec<_> = resources::external(container).collect();
+    if writer.extent == Extent::Meaning {
+        resources::sort(container, &mut groups);
+    }
+    groups.extend(writer.numbers.handles.groups(container));
+    Sections::new(
+        container,
+        groups,
+        &mut |id| writer.dialects.number(id),
+        &mut |id| writer.strings.number(id),
+    )
 }
 
 /// Encodes the ops of a module.

@@ -2,8 +2,9 @@
 //!
 //! No file of MLIR's writer has equal items in a table, so that the search must be cheap. A hash of
 //! some bytes of each item sets a bit. Items whose bit is set more than once are sorted by their
-//! hashes, and those with equal hashes are suspects. A hash table takes 150 instructions an item,
-//! and a cache miss for most.
+//! hashes, and those with equal hashes are suspects. A hash table of all items instead takes 150
+//! instructions an item: 30 % more for writing memchr.O0, 26 % more for heck.O2, 15 % more for
+//! gpt96layer_train.stablehlo.
 //!
 //! The bits of a large table do not fit the cache. The hashes are therefore collected first: a loop
 //! that only sets bits has several cache misses in flight. Writing a million unedited ops takes a

@@ -9,7 +9,7 @@ use crate::write::canonical::extent::Extent;
 use crate::write::canonical::handles::Handles;
 use crate::write::canonical::order::Order;
 use crate::write::canonical::property_table::PropertyTable;
-use crate::write::canonical::reference_walk::Dialects;
+use crate::write::canonical::reference_walk::{Dialects, ReferenceWalk};
 use crate::write::canonical::strings::Strings;
 use crate::write::entry_sites::EntrySites;
 use crate::write::ops::Numbering;
@@ -56,6 +56,34 @@ pub(super) struct Writer<'m> {
 }
 
 impl<'m> Writer<'m> {
+    /// A writer of what a walk has visited.
+    pub(super) fn new(
+        container: &'m Container<'m>,
+        extent: Extent,
+        mut walk: ReferenceWalk<'m>,
+    ) -> Self {
+        let handles = Handles::new(container, &walk, extent);
+        let [op_names, attributes, types] = walk.orders();
+        Writer {
+            container,
+            version: container.version(),
+            extent,
+            entries: walk.entries,
+            dialects: walk.dialects,
+            numbers: Numbers {
+                op_names,
+                attributes,
+                types,
+                handles,
+            },
+            properties: walk.properties,
+            unknown_locations: walk.unknown_locations,
+            is_minimal: walk.is_minimal,
+            strings: Strings::new(container),
+            blobs: PropertyTable::with_capacity(container.properties().count()),
+        }
+    }
+
     pub(super) fn dialect_section(&mut self) -> Emitter<'m> {
         let mut out = Emitter::new();
         out.varint(self.dialects.order.len() as u64);

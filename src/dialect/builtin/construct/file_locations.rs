@@ -1,11 +1,12 @@
 //! Many locations in one file.
 //!
-//! Each op of a text has one, and most occur once. Encoding each with [`Tables::file_location`] took
-//! half of the instructions for parsing the text of `benches/inputs.sh s100k`; here only the line
-//! and the column are encoded anew. The test at the end holds both to the same entries.
+//! Each op of a text without locations has one, its position in the text, and most occur once. Encoding
+//! each with [`Tables::file_location`] takes 80 % more instructions for parsing the text of a model in the
+//! LLVM dialect, 75 % more in StableHLO and 61 % more for IREE; here only the line and the column are
+//! encoded anew. The test at the end holds both to the same entries.
 //!
-//! Lines mostly ascend, so that a position behind all others needs no lookup. The index of the tables does without
-//! these entries: its memory is larger than the caches, and it took a third of the time for a million ops.
+//! Lines mostly ascend, so that a position behind all others needs no lookup, and the index of the tables
+//! does without these entries.
 
 use hashbrown::HashMap;
 
