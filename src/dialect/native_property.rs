@@ -364,6 +364,45 @@ mod tests {
         let unit = tables.unit_attribute().unwrap();
         assert!(tables.property_of_attribute(&fields[0].kind, unit).is_err());
     }
+
+    #[test]
+    fn a_value_that_nothing_sets_has_an_attribute() {
+        let kinds = "a: i64, b: unit, c: optional<i32>, d: bool, e: list<bool>, f: dense_list<i32>, \
+                     g: flags(i8, x = 1, y = 2), h: enum(i32, u = 0, v = 3)";
+        let description = parse_dialect(&format!("dialect d op a {{ {kinds} }}")).unwrap();
+        let mut tables = Tables::new(
+            Container::empty(6, Limits::default()),
+            Registry::built_in(),
+            None,
+        );
+        for field in &description.ops[0].properties(6).fields {
+            assert!(!is_required_property(&field.kind), "{}", field.name);
+            let value = unset_value(&field.kind).unwrap();
+            let attribute = tables.attribute_of_property(&field.kind, &value).unwrap();
+            let back = tables
+                .property_of_attribute(&field.kind, attribute)
+                .unwrap();
+            match value {
+                NewValue::Unsigned(0) => assert_eq!(back, NewValue::Integer(0.into())),
+                value => assert_eq!(back, value, "{}", field.name),
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_that_do_not_fit_their_width_have_no_attribute() {
+        let description = parse_dialect("dialect d op a { a: i8 }").unwrap();
+        let kind = &description.ops[0].properties(6).fields[0].kind;
+        let value = |value: u64| match representation(kind, &NewValue::Unsigned(value)) {
+            Some(Representation::Integer { value, width: 8 }) => Some(value),
+            _ => None,
+        };
+        assert_eq!(
+            [0, 127, 128, 255, 256, u64::MAX].map(value),
+            [Some(0), Some(127), Some(-128), Some(-1), None, None]
+        );
+    }
+
     #[test]
     fn segment_sizes_are_one_i32_for_each_group_and_not_negative() {
         let mut tables = Tables::new(
