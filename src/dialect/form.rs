@@ -218,10 +218,9 @@ impl Tables<'_> {
         record.check().is_ok().then_some(record)
     }
 
-    /// Whether the layout of a type may depend on the width of another type. Such a type is treated
+    /// Whether the layout of a type, by its entry, may depend on the width of another type. Such a type is treated
     /// as having no width, since types that refer to each other for theirs would recurse endlessly.
-    fn depends_on_widths(&self, ty: Type<'_>) -> bool {
-        let entry = ty.entry();
+    fn depends_on_widths(&self, entry: Entry<'_>) -> bool {
         if !entry.custom || self.is_builtin(entry.dialect) {
             return false;
         }
@@ -259,11 +258,11 @@ impl Context for Tables<'_> {
     }
 
     fn bit_width(&self, ty: TypeId) -> Option<u32> {
-        let ty = self.ty(ty)?;
-        if self.depends_on_widths(ty) {
+        let entry = self.container.type_entry(ty)?;
+        if self.depends_on_widths(entry) {
             return None;
         }
-        match ty.form().ok()? {
+        match self.form_of(ty.into(), entry).ok()? {
             Form::Text(text) => text::bit_width(text),
             Form::Opaque(_) => None,
             Form::Record(record) => match record.layout().width {
