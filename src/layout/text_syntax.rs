@@ -341,40 +341,52 @@ pub(crate) fn symbol_name(text: &[u8]) -> Option<(Cow<'_, [u8]>, usize)> {
     })
 }
 
-/// The kinds of the brackets that are open, each in two bits, the innermost in the lowest.
-#[derive(Default)]
+/// The kinds of the brackets that are open, so that few brackets need no memory.
 struct Open {
+    /// The innermost kinds, each in two bits, the last one in the lowest. A bit above them marks their end.
     kinds: u64,
-    depth: usize,
-    /// The kinds of each [`Open::MOST`] brackets around, so that few brackets need no memory.
+    /// The kinds of the brackets around these, in groups of the same form.
     outer: Vec<u64>,
 }
 
 impl Open {
-    const MOST: usize = u64::BITS as usize / 2;
+    const NONE: u64 = 1;
 
     #[inline(always)]
     fn push(&mut self, kind: u64) {
-        if self.depth.is_multiple_of(Self::MOST) && self.depth > 0 {
-            self.outer.push(self.kinds);
+        if self.kinds >> (u64::BITS - 2) != 0 {
+            self.begin_group();
         }
         self.kinds = self.kinds << 2 | kind;
-        self.depth += 1;
     }
 
-    #[inline(always)]
-    fn innermost(&self) -> Option<u64> {
-        (self.depth > 0).then_some(self.kinds & 3)
+    #[cold]
+    fn begin_group(&mut self) {
+        let group = std::mem::replace(&mut self.kinds, Self::NONE);
+        self.outer.push(group);
     }
 
+    /// The kind of the innermost bracket, of which there must be one.
     #[inline(always)]
-    fn pop(&mut self) {
+    fn innermost(&self) -> u64 {
+        self.kinds & 3
+    }
+
+    /// Closes the innermost bracket, and returns whether it was the outermost one.
+    #[inline(always)]
+    fn close(&mut self) -> bool {
         self.kinds >>= 2;
-        self.depth -= 1;
-        if self.depth.is_multiple_of(Self::MOST)
-            && let Some(outer) = self.outer.pop()
-        {
-            self.kinds = outer;
+        self.kinds == Self::NONE && self.end_group()
+    }
+
+    #[inline]
+    fn end_group(&mut self) -> bool {
+        match self.outer.pop() {
+            Some(outer) => {
+                self.kinds = outer;
+                false
+            }
+            None => true,
         }
     }
 }
@@ -387,7 +399,10 @@ fn group<const HAS_COMMENTS: bool>(text: &[u8]) -> Result<usize, Damage> {
     if !matches!(text.first(), Some(b'<' | b'(' | b'[' | b'{')) {
         return Err(damage(0));
     }
-    let mut open = Open::default();
+    let mut open = Open {
+        kinds: Open::NONE,
+        outer: Vec::new(),
+    };
     let mut at = 0;
     loop {
         at += count_until(text.get(at..).unwrap_or_default(), STRUCTURE);
@@ -397,11 +412,7 @@ fn group<const HAS_COMMENTS: bool>(text: &[u8]) -> Result<usize, Damage> {
         let is_next = |byte| text.get(at + 1) == Some(&byte);
         let (closes, kind) = match byte {
             b'"' => {
-                let rest = text.get(at..).unwrap_or_default();
-                at += checked_string_length(rest).map_err(|damage| Damage {
-                    at: at + damage.at,
-                    ..damage
-                })?;
+                at += group_string_length(text, at)?;
                 continue;
             }
             b'<' => (false, ANGLE),
@@ -413,7 +424,7 @@ fn group<const HAS_COMMENTS: bool>(text: &[u8]) -> Result<usize, Damage> {
                 continue;
             }
             // A comparison in an integer set. MLIR parses sets, except in the body of a dialect, where they are errors.
-            b'>' if is_next(b'=') && open.innermost() != Some(ANGLE) => {
+            b'>' if is_next(b'=') && open.innermost() != ANGLE => {
                 at += 2;
                 continue;
             }
@@ -427,16 +438,27 @@ fn group<const HAS_COMMENTS: bool>(text: &[u8]) -> Result<usize, Damage> {
                 continue;
             }
         };
+        at += 1;
         match closes {
             false => open.push(kind),
-            true if open.innermost() == Some(kind) => open.pop(),
-            true => return Err(damage(at)),
-        }
-        at += 1;
-        if open.depth == 0 {
-            return Ok(at);
+            true if open.innermost() != kind => return Err(damage(at - 1)),
+            true if open.close() => return Ok(at),
+            true => {}
         }
     }
+}
+
+/// The length of the string at a position between brackets.
+#[inline(always)]
+fn group_string_length(text: &[u8], at: usize) -> Result<usize, Damage> {
+    let rest = text.get(at..).unwrap_or_default();
+    if let Some(content) = plain_string(rest) {
+        return Ok(content.len() + 2);
+    }
+    checked_string_length(rest).map_err(|damage| Damage {
+        at: at + damage.at,
+        ..damage
+    })
 }
 
 /// The length of the brackets at the start of a text and all between them, as MLIR steps over the body of a dialect
