@@ -552,4 +552,4 @@ pub(super) fn collect_record(
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

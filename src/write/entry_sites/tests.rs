@@ -6,7 +6,7 @@ use crate::fixtures;
 use crate::ir::Module;
 
 /// Indices without their classes, which a word does not store.
-fn without_classes(sites: &[IndexSite]) -> Vec<IndexSite> {
+pub(in crate::write) fn without_classes(sites: &[IndexSite]) -> Vec<IndexSite> {
     let classes = Classes::ANY;
     sites
         .iter()

@@ -5,15 +5,7 @@ use crate::container::SectionId;
 use crate::fixtures;
 use crate::ir::OpenOptions;
 use crate::layout::Release;
-
-/// Indices without their classes, which a word does not store.
-fn without_classes(sites: &[IndexSite]) -> Vec<IndexSite> {
-    let classes = Classes::ANY;
-    sites
-        .iter()
-        .map(|site| IndexSite { classes, ..*site })
-        .collect()
-}
+use crate::write::entry_sites::tests::without_classes;
 
 /// How many ops were compared.
 #[derive(Debug, Default)]
