@@ -29,11 +29,11 @@ PHASES = ["open", "decode", "walk", "walk_locations", "verify", "print", "write"
 NOISE = 0.5
 # The function of each phase whose instructions are counted.
 FUNCTIONS = {
-    "open": "*Module::open_file",
-    "decode": "*Module::materialize",
+    "open": "*Module*::open_file",
+    "decode": "*Module*::materialize",
     "verify": "*Module*>::verify",
     "print": "*::print_with",
-    "write": "*Module*>::write_to",
+    "write": "*::canonical*::write",
 }
 # The largest input whose instructions are counted by default.
 MOST_BYTES = 3_000_000
