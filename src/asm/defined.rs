@@ -168,6 +168,9 @@ fn unrepresented<'m>(
     value: Value<'m>,
 ) -> PropertyValue<'m> {
     match (kind, value) {
+        (FieldKind::Optional(inner), value) => {
+            PropertyValue::Array(value_of(tables, inner, value).into_iter().collect())
+        }
         // In a list the place counts.
         (FieldKind::List(item), Value::List(list)) => PropertyValue::Array(
             list.iter()
@@ -188,5 +191,37 @@ fn unrepresented<'m>(
         },
         (_, Value::Bool(value)) => PropertyValue::Bool(value),
         (_, value) => PropertyValue::Raw(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::container::Container;
+    use crate::dialect::Registry;
+    use crate::limits::Limits;
+
+    #[test]
+    fn an_optional_value_that_no_attribute_represents_is_an_array() {
+        let container = Container::empty(6, Limits::default());
+        let tables = Tables::new(container, Registry::built_in(), None);
+        let kind = FieldKind::Optional(Box::new(FieldKind::Varint));
+        let count = |value| match value_of(&tables, &kind, value) {
+            Some(PropertyValue::Array(values)) => Some(values.len()),
+            _ => None,
+        };
+        assert_eq!(count(Value::Absent), Some(0));
+        assert_eq!(count(Value::Unsigned(3)), Some(1));
+    }
+
+    #[test]
+    fn strings_and_dense_lists_that_nothing_sets_are_empty() {
+        let container = Container::empty(6, Limits::default());
+        let tables = Tables::new(container, Registry::built_in(), None);
+        let string = zero_of(&tables, &FieldKind::String);
+        assert!(matches!(string, Some(PropertyValue::String(b""))));
+        let list = zero_of(&tables, &FieldKind::DenseList(Box::new(FieldKind::Varint)));
+        assert!(matches!(list, Some(PropertyValue::Integers { values, .. }) if values.is_empty()));
+        assert!(zero_of(&tables, &FieldKind::Type).is_none());
     }
 }
