@@ -21,6 +21,8 @@ use mlirbc::dialect::{DialectHooks, Form, HookReader, Outcome, Registry};
 use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::layout::{FieldKind, Value};
 use mlirbc::write::WriteOptions;
+// Its functions are called by their names in C.
+use mlirbc_c as _;
 
 const COUNT: u64 = 20_000;
 

@@ -1,95 +1,56 @@
-//! Reads, edits and writes MLIR bytecode of every version, without LLVM.
+//! The C API: `extern "C"` functions over the public API of the crate.
 //!
-//! A file is opened as an [`ir::Module`]; opening reads only its tables. Attributes, types and ops
-//! are views that decode on demand from the input. Unknown dialects, attributes and properties are
-//! kept as bytes with their owner's name; they never make a file unreadable. Damage is reported as
-//! an [`Error`] with the byte offset and the path to it; no input makes the library panic.
+//! `include/mlirbc.h` is generated from these modules. Every signature is spelled out, because the
+//! header generator does not expand macros. Each folder except `boundary` is a topic of the header, in
+//! the order of the `mod` lines; module comments are its headings.
 //!
-//! ```
-//! use mlirbc::ir::Module;
-//!
-//! # fn main() -> mlirbc::Result<()> {
-//! let file = std::fs::read("tests/fixtures/kitchen.llvm22.v6.mlirbc").unwrap_or_default();
-//! let module = Module::open(&file[..])?;
-//! let mut ops = module.ops();
-//! let mut count = 0;
-//! while let Some(op) = ops.next()? {
-//!     println!("{} with {} operands", op.name(), op.operand_count());
-//!     count += 1;
-//! }
-//! assert!(count > 0);
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! # The modules, bottom to top
-//!
-//! | module | contents |
-//! |---|---|
-//! | [`wire`] | varints, the cursor over input bytes, section framing |
-//! | [`readable`] | bytes and numbers as readable text |
-//! | [`container`] | the tables of a file: strings, dialects, op names, entries, resources |
-//! | [`layout`] | encodings described as data, records decoded through them |
-//! | [`dialect`] | dialect descriptions; attributes and types, with typed views of builtin ones |
-//! | [`ir`] | ops, blocks, regions and values, decoded lazily, body by body |
-//! | [`write`](mod@write) | modules encoded to bytes |
-//! | [`asm`] | the generic text, as printed by mlir-opt |
-//! | `build` | new ops with the properties of their definition |
-//! | [`convert`] | modules converted to the definitions of another release |
-//! | [`assemble`] | modules parsed from generic text |
-//! | [`check`] | whether another release accepts a module without changes |
-//! | [`dump`] | every byte of a file with its meaning |
-//! | [`diff`](mod@diff) | the differences between two modules |
-//! | [`contained`] | modules found inside other bytes |
-//!
-//! Each module uses only those above it in this table. The C functions of `include/mlirbc.h` are
-//! built on top of them, behind the feature `capi`.
-#![warn(missing_docs)]
-// No input makes the library panic. Tests may.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::string_slice,
-        clippy::todo,
-        clippy::unimplemented,
-        clippy::unreachable,
-        clippy::unwrap_used
-    )
-)]
+//! # Safety
+//! Handles arrive as `Option<&T>`, `Option<&mut T>` and `Option<Box<T>>`, which have the layout of a
+//! pointer that may be NULL. What the C caller promises is on the first page of the header: a
+//! handle is NULL or comes from this library and is not destroyed yet; out-parameters are NULL or
+//! may be written; strings and arrays have the stated length. Every function body
+//! runs inside [`boundary::guard`], so that no panic leaves the library.
+#![allow(non_camel_case_types, reason = "these are the names of the C header")]
 
-#[cfg(doctest)]
-#[doc = include_str!("../docs/editing.md")]
-struct Editing;
+mod boundary;
 
-pub mod asm;
-pub mod assemble;
-mod budget;
-mod build;
-pub mod check;
-pub mod contained;
-pub mod container;
-pub mod convert;
-pub mod dialect;
-pub mod diff;
-pub mod dump;
-mod error;
-pub mod ir;
-pub mod layout;
-mod limits;
-pub mod readable;
-mod section_id;
-pub mod wire;
-pub mod write;
+// The topics of the header, in its order.
+mod basics;
 
-#[cfg(feature = "capi")]
-mod capi;
+mod open;
 
-#[cfg(test)]
-mod fixtures;
+mod tables;
 
-pub use budget::Budget;
-pub use error::{Error, ErrorKind, Result, Segment, Table};
-pub use limits::Limits;
+mod ops;
+
+mod attributes;
+
+mod types;
+
+mod properties;
+
+mod construct;
+
+mod edit;
+
+mod dialects;
+
+mod print;
+
+mod write;
+
+mod diff;
+
+mod contained;
+
+/// The header promises C that threads may share a module and may pass one on.
+const _: () = {
+    const fn may_be_shared<T: Send + Sync>() {}
+    may_be_shared::<open::module::mlirbc_module>();
+    may_be_shared::<open::options::mlirbc_open_options>();
+    may_be_shared::<basics::error::mlirbc_error>();
+    may_be_shared::<dialects::registry::mlirbc_registry>();
+    may_be_shared::<ops::cursor::mlirbc_cursor>();
+    may_be_shared::<diff::differences::mlirbc_differences>();
+    may_be_shared::<contained::list::mlirbc_contained>();
+};

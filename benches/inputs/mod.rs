@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 /// The bytecode files in `target/bench-inputs`, or in the folder that `MLIRBC_BENCH_INPUTS` names, in order of their
 /// names. Without any, a fixture takes their place, so that the benchmarks run everywhere.
 pub fn inputs() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let folder = std::env::var_os("MLIRBC_BENCH_INPUTS")
         .map_or_else(|| root.join("target/bench-inputs"), PathBuf::from);
     let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 // Its functions are called by their names in C.
-use mlirbc as _;
+use mlirbc_c as _;
 
 #[allow(dead_code, reason = "tests use the rest")]
 #[path = "../calls/mod.rs"]

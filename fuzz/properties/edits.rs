@@ -3,10 +3,9 @@
 
 use mlirbc::write::{Mode, WriteOptions};
 
-use super::sound;
+use support::random_edits;
 
-#[path = "../../tests/support/random_edits.rs"]
-mod random_edits;
+use super::sound;
 
 /// The most edits, of seven bytes each.
 const MOST: usize = 8;

@@ -1,6 +1,6 @@
 //! Properties that hold for any bytes, one in each file: a function that panics where its property fails.
 //!
-//! The targets in `fuzz_targets` run them under libFuzzer, `tests/fuzz.rs` on mutants of the fixtures and on
+//! The targets in `fuzz_targets` run them under libFuzzer, the tests of the library on mutants of the fixtures and on
 //! the regressions.
 
 pub mod assemble;

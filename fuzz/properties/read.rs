@@ -6,10 +6,9 @@ use mlirbc::asm::{self, PrintError, PrintOptions};
 use mlirbc::dialect::Form;
 use mlirbc::ir::Module;
 
-use super::sound;
+use support::exercise;
 
-#[path = "../../tests/support/exercise.rs"]
-mod exercise;
+use super::sound;
 
 pub fn check(bytes: &[u8]) {
     exercise::everything(bytes);

@@ -1,203 +1,276 @@
-//! The list of modules found inside other bytes.
+//! The modules inside other bytes.
 
-use std::fmt;
-use std::ops::Range;
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
 
-use crate::container::{AttributeId, SectionId, StringId, TypeId};
+use crate::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
+use crate::boundary::{guard, put};
+use mlirbc::contained::{Contained, ContainedLimits, ContainedModule, Encoding, Holder};
 
-/// Limits on a search for modules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ContainedLimits {
-    /// The most bytes of decoded data, over all of the search. Default: 2^28.
-    pub decoded_bytes: u64,
-    /// The most modules in the list. Default: 2^20.
-    pub modules: usize,
-}
-
-impl Default for ContainedLimits {
-    fn default() -> Self {
-        ContainedLimits {
-            decoded_bytes: 1 << 28,
-            modules: 1 << 20,
-        }
-    }
+/// The kinds of holders: data that contains a module.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_contained_holder {
+    /// There is no such module.
+    MLIRBC_HOLDER_NONE = 0,
+    /// Bytes of an unknown format.
+    MLIRBC_HOLDER_UNKNOWN = 1,
+    /// The flatbuffer of `jax.export`, in its field `mlir_module_serialized`.
+    MLIRBC_HOLDER_JAX_EXPORT = 2,
+    /// A package of Mojo.
+    MLIRBC_HOLDER_MOJO_PACKAGE = 3,
+    /// A stream of zstd.
+    MLIRBC_HOLDER_ZSTD_STREAM = 4,
+    /// The configuration of a custom call of Mosaic, in a string of the enclosing module.
+    MLIRBC_HOLDER_MOSAIC_CONFIG = 5,
+    /// A string of the enclosing module, such as the IR of Triton in a custom call.
+    MLIRBC_HOLDER_STRING = 6,
+    /// A resource of the enclosing module.
+    MLIRBC_HOLDER_RESOURCE = 7,
+    /// The encoding of an attribute of the enclosing module, such as dense elements.
+    MLIRBC_HOLDER_ATTRIBUTE = 8,
+    /// The encoding of a type of the enclosing module.
+    MLIRBC_HOLDER_TYPE = 9,
+    /// Another part of a section of the enclosing module.
+    MLIRBC_HOLDER_SECTION = 10,
 }
 
 /// How a module is stored in its holder.
+#[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Encoding {
+pub enum mlirbc_contained_encoding {
+    /// There is no such module.
+    MLIRBC_ENCODING_NONE = 0,
     /// Without an encoding.
-    Raw,
+    MLIRBC_ENCODING_RAW = 1,
     /// As base64 text.
-    Base64,
+    MLIRBC_ENCODING_BASE64 = 2,
     /// Compressed with zstd.
-    Zstd,
+    MLIRBC_ENCODING_ZSTD = 3,
 }
 
-impl Encoding {
-    /// The name: `raw`, `base64` or `zstd`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Encoding::Raw => "raw",
-            Encoding::Base64 => "base64",
-            Encoding::Zstd => "zstd",
+/// The modules found in bytes: first those in the input, ordered by offset, then those in decoded
+/// data. The caller owns and destroys the list.
+pub struct mlirbc_contained {
+    inner: Contained<'static>,
+    descriptions: Vec<String>,
+}
+
+/// Finds the modules in the `len` bytes at `data`, which must not change while the result lives. If
+/// the bytes are a module, only those inside it are listed. `max_decoded` is the most bytes of
+/// decoded data; 0 selects 2^28. Damaged data is skipped. The result must be destroyed with
+/// `mlirbc_contained_destroy`; it is NULL only after a defect of the library.
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn mlirbc_contained_create(
+    data: *const c_void,
+    len: usize,
+    max_decoded: u64,
+) -> Option<Box<mlirbc_contained>> {
+    guard(None, || {
+        // SAFETY: the caller promises `len` bytes at `data` for as long as the result lives.
+        let bytes: &'static [u8] = unsafe { Raw::new(data.cast::<u8>(), len) };
+        let mut limits = ContainedLimits::default();
+        if max_decoded > 0 {
+            limits.decoded_bytes = max_decoded;
         }
-    }
+        let inner = Contained::find(bytes, &limits);
+        let modules = inner.modules().iter();
+        let descriptions = modules.map(|module| module.holder.to_string()).collect();
+        Some(Box::new(mlirbc_contained {
+            inner,
+            descriptions,
+        }))
+    })
 }
 
-/// The holder of a module: the data that contains it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Holder {
-    /// Bytes of an unknown format.
-    Unknown,
-    /// The flatbuffer of `jax.export`, in its field `mlir_module_serialized`.
-    JaxExport,
-    /// A package of Mojo that begins with `MPKG`.
-    MojoPackage,
-    /// A stream of zstd.
-    ZstdStream,
-    /// The configuration of a custom call of Mosaic: JSON with `custom_call_config`, in a string of
-    /// the enclosing module.
-    MosaicConfig(StringId),
-    /// A string of the enclosing module, such as the IR of Triton in a custom call.
-    String(StringId),
-    /// A resource of the enclosing module, by its position in
-    /// [`Resources::entries`](crate::container::Resources::entries), with its key.
-    Resource(u32, String),
-    /// The encoding of an attribute of the enclosing module, such as dense elements.
-    Attribute(AttributeId),
-    /// The encoding of a type of the enclosing module.
-    Type(TypeId),
-    /// Another part of a section of the enclosing module.
-    Section(SectionId),
+/// Destroys a list of modules, which may be NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_destroy(contained: Option<Box<mlirbc_contained>>) {
+    guard((), || drop(contained));
 }
 
-impl Holder {
-    /// The kind of holder as one word.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Holder::Unknown => "unknown",
-            Holder::JaxExport => "jax_export",
-            Holder::MojoPackage => "mojo_package",
-            Holder::ZstdStream => "zstd_stream",
-            Holder::MosaicConfig(_) => "mosaic_config",
-            Holder::String(_) => "string",
-            Holder::Resource(..) => "resource",
-            Holder::Attribute(_) => "attribute",
-            Holder::Type(_) => "type",
-            Holder::Section(_) => "section",
-        }
-    }
-
-    /// The index of the string, resource, attribute or type, or the number of the section.
-    pub fn index(&self) -> Option<u32> {
-        match self {
-            Holder::MosaicConfig(id) | Holder::String(id) => Some(id.index()),
-            Holder::Resource(position, _) => Some(*position),
-            Holder::Attribute(id) => Some(id.index()),
-            Holder::Type(id) => Some(id.index()),
-            Holder::Section(id) => Some(*id as u32),
-            _ => None,
-        }
-    }
+/// The number of modules.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_num_modules(contained: Option<&mlirbc_contained>) -> usize {
+    contained.map_or(0, |contained| contained.inner.modules().len())
 }
 
-impl fmt::Display for Holder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Holder::Unknown => f.write_str("bytes of unknown format"),
-            Holder::JaxExport => f.write_str("flatbuffer of jax.export"),
-            Holder::MojoPackage => f.write_str("Mojo package"),
-            Holder::ZstdStream => f.write_str("zstd stream"),
-            Holder::MosaicConfig(id) => {
-                write!(f, "custom call of Mosaic (string {})", id.index())
-            }
-            Holder::String(id) => write!(f, "string {}", id.index()),
-            Holder::Resource(_, key) => write!(f, "resource {key}"),
-            Holder::Attribute(id) => write!(f, "attribute {}", id.index()),
-            Holder::Type(id) => write!(f, "type {}", id.index()),
-            Holder::Section(id) => write!(f, "{} section", id.name()),
-        }
-    }
+fn with_module<R>(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+    fallback: R,
+    get: impl FnOnce(&ContainedModule) -> R,
+) -> R {
+    let module = contained.and_then(|contained| contained.inner.modules().get(position));
+    module.map_or(fallback, get)
 }
 
-/// A module inside other bytes.
-#[derive(Clone, Debug)]
-pub struct ContainedModule {
-    /// The position in the list of the module that encloses it; `None` if that is the input itself.
-    pub parent: Option<usize>,
-    /// What holds it.
-    pub holder: Holder,
-    /// How it is stored.
-    pub encoding: Encoding,
-    /// The offset of its first byte, or of the first byte of its encoded form, in the bytes of its
-    /// parent.
-    pub offset: u64,
-    /// The same offset in the input; `None` if the module lies in decoded data of a parent.
-    pub input_offset: Option<u64>,
-    /// The offset in the decoded data; 0 if the module is stored raw.
-    pub decoded_offset: u64,
-    /// Its bytes, by the position of the buffer.
-    pub(super) buffer: usize,
-    pub(super) range: Option<Range<usize>>,
+/// -1 for what is absent.
+fn signed(number: Option<u64>) -> i64 {
+    number.map_or(-1, |number| i64::try_from(number).unwrap_or(i64::MAX))
 }
 
-impl ContainedModule {
-    /// The number of bytes of the module; `None` if its end is unknown.
-    pub fn size(&self) -> Option<u64> {
-        let range = self.range.as_ref()?;
-        Some((range.end - range.start) as u64)
-    }
+/// The kind of the holder of a module; `MLIRBC_HOLDER_NONE` past the last module.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_holder(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> mlirbc_contained_holder {
+    use mlirbc_contained_holder::*;
+    with_module(
+        contained,
+        position,
+        MLIRBC_HOLDER_NONE,
+        |module| match module.holder {
+            Holder::Unknown => MLIRBC_HOLDER_UNKNOWN,
+            Holder::JaxExport => MLIRBC_HOLDER_JAX_EXPORT,
+            Holder::MojoPackage => MLIRBC_HOLDER_MOJO_PACKAGE,
+            Holder::ZstdStream => MLIRBC_HOLDER_ZSTD_STREAM,
+            Holder::MosaicConfig(_) => MLIRBC_HOLDER_MOSAIC_CONFIG,
+            Holder::String(_) => MLIRBC_HOLDER_STRING,
+            Holder::Resource(..) => MLIRBC_HOLDER_RESOURCE,
+            Holder::Attribute(_) => MLIRBC_HOLDER_ATTRIBUTE,
+            Holder::Type(_) => MLIRBC_HOLDER_TYPE,
+            Holder::Section(_) => MLIRBC_HOLDER_SECTION,
+            _ => MLIRBC_HOLDER_NONE,
+        },
+    )
 }
 
-/// Data in which no module could be searched for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Undecoded {
-    /// The offset in the input; `None` if the data lies in decoded data.
-    pub input_offset: Option<u64>,
-    /// The reason, in words.
-    pub reason: &'static str,
+/// The index of the string, attribute or type, the position of the resource, or the id of the
+/// section that holds a module; -1 for other holders.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_holder_index(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> i64 {
+    with_module(contained, position, -1, |module| {
+        module.holder.index().map_or(-1, i64::from)
+    })
 }
 
-/// The modules inside other bytes, in the order in which they were found: those in the same bytes by
-/// offset, those in decoded data behind them.
-#[derive(Debug)]
-pub struct Contained<'a> {
-    pub(super) input: &'a [u8],
-    /// Decoded data that contains modules.
-    pub(super) buffers: Vec<Vec<u8>>,
-    pub(super) modules: Vec<ContainedModule>,
-    pub(super) undecoded: Vec<Undecoded>,
-    pub(super) is_complete: bool,
+/// A description of the holder of a module, such as `resource kernel`; empty past the last module.
+/// Borrowed from `contained`.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_description(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> mlirbc_str {
+    let text = contained.and_then(|contained| contained.descriptions.get(position));
+    text.map_or(mlirbc_str::EMPTY, |text| mlirbc_str::of(text.as_bytes()))
 }
 
-impl Contained<'_> {
-    /// The modules.
-    pub fn modules(&self) -> &[ContainedModule] {
-        &self.modules
-    }
+/// How a module is stored; `MLIRBC_ENCODING_NONE` past the last module.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_encoding(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> mlirbc_contained_encoding {
+    use mlirbc_contained_encoding::*;
+    with_module(
+        contained,
+        position,
+        MLIRBC_ENCODING_NONE,
+        |module| match module.encoding {
+            Encoding::Raw => MLIRBC_ENCODING_RAW,
+            Encoding::Base64 => MLIRBC_ENCODING_BASE64,
+            Encoding::Zstd => MLIRBC_ENCODING_ZSTD,
+            _ => MLIRBC_ENCODING_NONE,
+        },
+    )
+}
 
-    /// The bytes of the module at a position of the list; `None` if its end is unknown, or past the end of
-    /// the list.
-    pub fn bytes(&self, position: usize) -> Option<&[u8]> {
-        let module = self.modules.get(position)?;
-        let buffer = match module.buffer.checked_sub(1) {
-            None => self.input,
-            Some(decoded) => self.buffers.get(decoded)?,
-        };
-        buffer.get(module.range.clone()?)
-    }
+/// The position of the module that encloses a module; -1 if that is the searched bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_parent(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> i64 {
+    with_module(contained, position, -1, |module| {
+        signed(module.parent.map(|parent| parent as u64))
+    })
+}
 
-    /// The data that could not be decoded.
-    pub fn undecoded(&self) -> &[Undecoded] {
-        &self.undecoded
-    }
+/// The offset of a module, or of its encoded form, in the bytes of its parent; 0 past the last
+/// module.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_offset(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> u64 {
+    with_module(contained, position, 0, |module| module.offset)
+}
 
-    /// Whether the list has all modules: `false` if it ends at [`ContainedLimits::modules`].
-    pub fn is_complete(&self) -> bool {
-        self.is_complete
+/// The same offset in the searched bytes; -1 if the module is in decoded data of a parent.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_input_offset(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> i64 {
+    with_module(contained, position, -1, |module| {
+        signed(module.input_offset)
+    })
+}
+
+/// The offset of an encoded module in the decoded data; 0 for a raw one.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_decoded_offset(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> u64 {
+    with_module(contained, position, 0, |module| module.decoded_offset)
+}
+
+/// The bytes of a module, which are those of a file. Borrowed from `contained`, and from the
+/// searched bytes. False past the last module and if the end of the module is unknown; `bytes` is
+/// unchanged then.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_bytes(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+    bytes: Option<&mut MaybeUninit<mlirbc_bytes>>,
+) -> bool {
+    let found = contained.and_then(|contained| contained.inner.bytes(position));
+    if let Some(found) = found {
+        put(bytes, mlirbc_bytes::of(found));
     }
+    found.is_some()
+}
+
+/// Whether the list has all modules that were found; false for NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_is_complete(contained: Option<&mlirbc_contained>) -> bool {
+    contained.is_some_and(|contained| contained.inner.is_complete())
+}
+
+/// The number of places whose data could not be decoded, such as a damaged package.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_num_undecoded(
+    contained: Option<&mlirbc_contained>,
+) -> usize {
+    contained.map_or(0, |contained| contained.inner.undecoded().len())
+}
+
+/// The offset in the searched bytes of data that could not be decoded; -1 if it is in decoded data, and
+/// past the last place.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_undecoded_offset(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> i64 {
+    let data = contained.and_then(|contained| contained.inner.undecoded().get(position));
+    signed(data.and_then(|data| data.input_offset))
+}
+
+/// Why data could not be decoded, in words; empty past the last place.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_contained_get_undecoded_reason(
+    contained: Option<&mlirbc_contained>,
+    position: usize,
+) -> mlirbc_str {
+    let data = contained.and_then(|contained| contained.inner.undecoded().get(position));
+    data.map_or(mlirbc_str::EMPTY, |data| {
+        mlirbc_str::of(data.reason.as_bytes())
+    })
 }

@@ -1,29 +1,7 @@
-//! Writes modules as bytecode.
+//! Write
 //!
-//! *Index-stable* writing keeps all numbers, so that it requires no knowledge of encodings.
-//! *Canonical* writing renumbers everything as MLIR's writer does, and produces the same bytes.
+//! A module is written with the indices that its entries have, or byte for byte as MLIR writes it.
 
-mod blanked;
-mod canonical;
-mod emit;
-mod entry_sites;
-mod file;
-mod fingerprint;
-mod ops;
-mod options;
-mod patch_op_headers;
-mod property_sites;
-mod reach;
-mod renumber;
-mod resources;
-mod scopes;
-mod sections;
-mod stable;
-mod unknown_location;
-mod use_lists;
-mod varint_buffer;
+pub(crate) mod bytecode;
 
-pub(crate) use entry_sites::EntrySites;
-pub use fingerprint::Fingerprint;
-pub use options::{Mode, WriteOptions};
-pub use reach::{Reach, Reached};
+pub(crate) mod fingerprint;

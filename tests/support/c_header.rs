@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::programs::root;
+use super::programs::root;
 
 /// The text of the header.
 pub fn text() -> String {

@@ -5,10 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::UNIX_EPOCH;
 
+use crate::programs::{root, temporary};
+
 /// The folder that `MLIRBC_CORPUS` names, or `../shared/corpus`.
 pub fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("MLIRBC_CORPUS").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus");
+    let beside = root().join("../shared/corpus");
     let candidates = named.into_iter().chain([beside]);
     candidates.into_iter().find(|folder| folder.is_dir())
 }
@@ -26,9 +28,9 @@ pub fn set(name: &str) -> PathBuf {
         .unwrap();
     // Another archive of the name gets another folder.
     let key = format!("corpus-{name}-{}-{}", metadata.len(), changed.as_secs());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(key);
+    let folder = temporary().join(key);
     if !folder.is_dir() {
-        let unfinished = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let unfinished = tempfile::tempdir_in(temporary()).unwrap();
         let status = Command::new("tar")
             .arg("-xJf")
             .arg(&archive)

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::programs::root;
+
 /// A file that a tool wrote from one of the project's inputs.
 #[derive(Clone, Debug)]
 pub struct Fixture {
@@ -60,7 +62,7 @@ impl Handmade {
 }
 
 pub fn directory() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+    root().join("tests/fixtures")
 }
 
 /// The bytes of a file in the folder of fixtures.

@@ -5,39 +5,93 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
+use serde_json::Value;
 use tempfile::TempDir;
 
+/// The root of the repository.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
+    static ROOT: OnceLock<PathBuf> = OnceLock::new();
+    ROOT.get_or_init(|| {
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .canonicalize()
+            .unwrap()
+    })
 }
 
-/// The directory of the libraries, built as CMake builds them: the one beside this program may lack the feature `capi`.
-pub fn libraries() -> &'static Path {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
+/// What the workspace builds.
+pub struct Built {
+    /// The folder of the C libraries and the command.
+    pub folder: PathBuf,
+    /// The Rust library.
+    pub rust_library: PathBuf,
+}
+
+/// Builds the C libraries and the command with cargo, in the folder of this program, so that nothing is compiled that
+/// is compiled already. cargo does not build them for a test.
+pub fn built() -> &'static Built {
+    static BUILT: OnceLock<Built> = OnceLock::new();
     BUILT.get_or_init(|| {
-        // The same place as in tests/exports.rs, so that what the library needs is compiled once.
-        let target_dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("exports");
         let output = Command::new(env!("CARGO"))
             .current_dir(root())
-            .args(["build", "--locked", "--lib", "--no-default-features"])
-            .args(["--features", "capi,mmap", "--target-dir"])
-            .arg(&target_dir)
+            .args([
+                "build",
+                "--locked",
+                "--message-format",
+                "json-render-diagnostics",
+            ])
+            .arg("--target-dir")
+            .arg(target_folder())
             .env_remove("CARGO_BUILD_TARGET")
             .output()
             .expect("cargo");
         demand_success(&output, "cargo build");
-        let libraries = target_dir.join("debug");
+        let stdout = String::from_utf8(output.stdout).unwrap();
+        let rust_library = stdout.lines().find_map(|line| {
+            let message: Value = serde_json::from_str(line).unwrap();
+            let files = message["filenames"].as_array()?.iter();
+            let mut files = files.map(|file| PathBuf::from(file.as_str().unwrap()));
+            let is_library = message["target"]["name"] == "mlirbc";
+            files.find(|file| is_library && file.extension().is_some_and(|x| x == "rlib"))
+        });
+        let folder = target_folder().join("debug");
         // Programs look for the shared library under its soname.
-        let link = libraries.join(concat!("libmlirbc.so.0.", env!("CARGO_PKG_VERSION_MINOR")));
+        let link = folder.join(concat!("libmlirbc.so.0.", env!("CARGO_PKG_VERSION_MINOR")));
         let _ = fs::remove_file(&link);
         std::os::unix::fs::symlink("libmlirbc.so", &link).unwrap();
-        libraries
+        Built {
+            folder,
+            rust_library: rust_library.expect("an rlib"),
+        }
     })
+}
+
+/// The directory of the libraries.
+pub fn libraries() -> &'static Path {
+    &built().folder
+}
+
+/// The command.
+pub fn command() -> PathBuf {
+    libraries().join("mlirbc")
+}
+
+/// The folder of what tests keep for later runs.
+pub fn temporary() -> PathBuf {
+    let folder = target_folder().join("tmp");
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// cargo's folder for everything that it builds: this program is in `debug/deps` there.
+fn target_folder() -> PathBuf {
+    let program = std::env::current_exe().unwrap();
+    program.ancestors().nth(3).unwrap().to_owned()
 }
 
 /// A folder for what a test builds, removed with it: debug programs are tens of megabytes each.
 pub fn scratch() -> TempDir {
-    tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap()
+    tempfile::tempdir_in(temporary()).unwrap()
 }
 
 pub fn demand_success(output: &Output, what: &str) {

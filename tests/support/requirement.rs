@@ -1,7 +1,7 @@
 //! What a test requires from outside the repository, and the harness that ignores a test without it.
 //!
-//! A target whose tests have requirements sets `harness = false` in `Cargo.toml`. Its `main` passes [`run`] a
-//! list of [`test!`]. A test whose requirement is absent is reported as ignored, with the reason.
+//! A target whose tests have requirements sets `harness = false` in `Cargo.toml`. Its `main` passes [`run`] the
+//! lists of [`test!`] of its modules. A test whose requirement is absent is reported as ignored, with the reason.
 //! `MLIRBC_REQUIRE` lists requirements whose absence is a failure: `MLIRBC_REQUIRE=corpus,mlir-opt`, or `all`. It may
 //! also name those of scripts.
 
@@ -10,7 +10,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use libtest_mimic::{Arguments, Completion, Trial};
 
-use super::{corpus, mlir_opt, programs};
+use crate::{corpus, mlir_opt, programs};
 
 /// Something that a test requires and a machine may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +181,7 @@ fn clang_sanitizer() -> Option<PathBuf> {
 /// The folder that `MLIRBC_REFERENCE` names, or `../shared/reference`.
 pub fn reference() -> Option<PathBuf> {
     let named = std::env::var_os("MLIRBC_REFERENCE").map(PathBuf::from);
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/reference");
+    let beside = programs::root().join("../shared/reference");
     let mut candidates = named.into_iter().chain([beside]);
     candidates.find(|folder| folder.is_dir())
 }
@@ -220,18 +220,19 @@ pub struct Test {
 
 /// `test!(module::function)` is a test without requirements, `test!(module::function, Corpus, MlirOpt(22))` one
 /// with two.
-macro_rules! test {
+#[macro_export]
+macro_rules! requirement_test {
     ($function:path $(, $requirement:ident $(($release:expr))?)*) => {
-        $crate::support::requirement::Test {
+        $crate::requirement::Test {
             name: stringify!($function).to_owned(),
             requirements: vec![
-                $($crate::support::requirement::Requirement::$requirement $(($release))?),*
+                $($crate::requirement::Requirement::$requirement $(($release))?),*
             ],
             body: Box::new($function),
         }
     };
 }
-pub(crate) use test;
+pub use requirement_test as test;
 
 /// The requirements that CMake and the scripts of `.ci/test` check for.
 const OF_OTHERS: [&str; 8] = [
@@ -262,12 +263,17 @@ fn required() -> Vec<String> {
     }
 }
 
-/// Runs the tests that the command line selects, and reports each one that lacks a requirement as ignored.
-pub fn run(tests: Vec<Test>) -> ExitCode {
+/// Runs the tests that the command line selects, and reports each one that lacks a requirement as ignored. Each list of
+/// tests has the name of its module.
+pub fn run(modules: Vec<(&str, Vec<Test>)>) -> ExitCode {
     let required = required();
-    let trials = tests.into_iter().map(|test| {
+    let tests = modules.into_iter().flat_map(|(module, tests)| {
+        let named = move |test: Test| (format!("{module}::{}", test.name), test);
+        tests.into_iter().map(named)
+    });
+    let trials = tests.map(|(name, test)| {
         let required = required.clone();
-        Trial::ignorable_test(test.name, move || {
+        Trial::ignorable_test(name, move || {
             let mut requirements = test.requirements.into_iter();
             let Some(absent) = requirements.find(|requirement| !requirement.is_present()) else {
                 (test.body)();

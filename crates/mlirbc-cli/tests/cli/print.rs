@@ -1,0 +1,189 @@
+//! `mlirbc print`.
+
+use super::*;
+
+#[test]
+fn print_shows_the_text_of_mlir_opt() {
+    let path = fixture("unregistered.llvm22.v6.mlirbc");
+    let expected = std::fs::read_to_string(fixture("unregistered.llvm22.generic.mlir")).unwrap();
+    let body = |text: &str| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let output = run(&["print", "--locs", "--local-scope"], &path);
+    assert_eq!(code(&output), 0);
+    // The first line has the properties of the module.
+    assert_eq!(body(stdout(&output)), body(&expected));
+    assert!(!stdout(&run(&["print"], &path)).contains("loc("));
+}
+
+#[test]
+fn print_abbreviates_unless_the_scope_is_local() {
+    let path = fixture("aliases.llvm22.v6.mlirbc");
+    let words = ["print", "--locs", "--local-scope"];
+    let expected = std::fs::read_to_string(fixture("aliases.llvm22.generic.mlir")).unwrap();
+    assert_eq!(stdout(&run(&words, &path)), expected);
+    let output = run(&["print"], &path);
+    let text = stdout(&output);
+    assert!(
+        text.contains("\n#map1 = affine_map<(d0, d1) -> (d1, d0)>\n"),
+        "{text}"
+    );
+    assert!(text.contains("layout = memref<4x4xf32, #map1>"), "{text}");
+}
+
+#[test]
+fn print_leaves_out_elements_when_asked_to() {
+    let path = fixture("dense.llvm22.v6.mlirbc");
+    assert!(!stdout(&run(&["print"], &path)).contains("__elided__"));
+    let short = run(&["print", "--elide-larger-than", "2"], &path);
+    assert!(stdout(&short).contains("dense_resource<__elided__>"));
+}
+
+#[test]
+fn print_of_a_damaged_file_tells_the_place() {
+    let output = run(&["print"], &fixture("handmade/attr_cycle_direct.mlirbc"));
+    assert_eq!(code(&output), 1);
+    assert!(stderr(&output).contains("at byte"), "{}", stderr(&output));
+}
+
+#[test]
+fn print_takes_the_definitions_of_one_release_only() {
+    let path = fixture("kitchen.llvm22.v6.mlirbc");
+    assert!(stdout(&run(&["print"], &path)).contains("sym_name = \"scale\""));
+    let forced = run(&["print", "--release", "19"], &path);
+    assert_eq!(code(&forced), 0);
+    // Rather bytes than wrong names.
+    assert!(!stdout(&forced).contains("sym_name = \"scale\""));
+    assert!(stdout(&forced).contains("\"func.func\"() <opaque \"0x"));
+    assert_eq!(code(&run(&["print", "--release", "7"], &path)), 2);
+}
+
+#[test]
+fn print_shows_one_function_when_asked_to() {
+    let path = fixture("symbols.llvm22.v6.mlirbc");
+    let one = |name: &str| {
+        let output = run(&["print", "--function", name], &path);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    let host = one("kernel");
+    assert!(host.starts_with("\"func.func\"() <{function_type = (i32, i32) -> i32, "));
+    assert!(host.ends_with("\n}) {demo.note = \"host\", demo.unit} : () -> ()\n"));
+    assert_eq!(one("@kernel"), host);
+    let device = one("@device::@kernel");
+    assert!(device.starts_with("\"func.func\"() <{function_type = (f32, f32) -> f32, "));
+    assert!(one("leaf").starts_with("\"demo.symbol\"() {sym_name = \"leaf\""));
+    assert!(one("inside").starts_with("\"demo.symbol\"()"));
+}
+
+#[test]
+fn print_tells_near_names_where_there_is_no_such_function() {
+    let path = fixture("symbols.llvm22.v6.mlirbc");
+    let tell = |name: &str| {
+        let output = run(&["print", "--function", name], &path);
+        assert_eq!((code(&output), stdout(&output)), (2, ""));
+        stderr(&output).trim_end().to_owned()
+    };
+    assert!(tell("kernal").ends_with("no symbol 'kernal'; is 'kernel' meant?"));
+    assert!(tell("@device::@kernl").ends_with("no symbol '@device::@kernl'; is 'kernel' meant?"));
+    assert!(tell("de").ends_with("no symbol 'de'; similar names are 'deep', 'device', 'hidden'"));
+    assert!(tell("completely_different").ends_with("among 10 symbols"));
+    let nameless = fixture("cfg.llvm22.v6.mlirbc");
+    let output = run(&["print", "--function", "f\u{1b}"], &nameless);
+    assert!(
+        stderr(&output).contains("no symbol 'f\\u{1b}'"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn print_numbers_values_by_function_when_asked_to() {
+    let path = fixture("symbols.llvm22.v6.mlirbc");
+    let starts = |names: &str| {
+        let output = run(&["print", "--names", names], &path);
+        stdout(&output).matches(" %0 = ").count()
+    };
+    assert_eq!((starts("unique"), starts("local")), (0, 2));
+    assert_eq!(code(&run(&["print", "--names", "some"], &path)), 2);
+}
+
+#[test]
+fn print_shows_resources_when_asked_to() {
+    let path = fixture("resources.llvm22.v6.mlirbc");
+    let local = run(&["print", "--local-scope"], &path);
+    assert!(!stdout(&local).contains("{-#"));
+    let golden = |name: &str| {
+        let path = support::programs::root().join("tests/golden");
+        let text = std::fs::read_to_string(path.join(name)).expect("a golden file");
+        let (_, text) = text.split_once('\n').expect("a first line");
+        text.to_owned()
+    };
+    let all = run(&["print"], &path);
+    assert_eq!(stdout(&all), golden("print_resources.txt"));
+    let words = ["print", "--resources", "--local-scope"];
+    let all = run(&words, &path);
+    assert_eq!(format!("{}\n", stdout(&all)), golden("print_resources.txt"));
+    let words = ["print", "--elide-resources-larger-than", "30"];
+    assert_eq!(
+        stdout(&run(&words, &path)),
+        golden("print_resources_30.txt")
+    );
+}
+
+#[test]
+fn print_shows_text_of_other_writers_as_mlir_reads_it() {
+    let output = run(&["print"], &fixture("handmade/all_text_v4.mlirbc"));
+    assert_eq!(code(&output), 0);
+    let text = stdout(&output);
+    assert!(
+        text.starts_with("\"builtin.module\"() <{sym_name = \"named\"}> ({\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("demo.x = () -> i32, demo.y = @f::@g}"),
+        "{text}"
+    );
+}
+
+#[test]
+fn print_shows_bytes_where_definitions_fit_and_differ() {
+    let named = run(&["print"], &fixture("ambiguous.llvm22.v6.mlirbc"));
+    let file = anonymous("ambiguous.llvm22.v6.mlirbc");
+    let output = run(&["print"], file.path());
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    // The flags are an integer in 22 and an attribute of the dialect in 19.
+    let expected = stdout(&named)
+        .replace("<{overflowFlags = 0 : i32}>", "<opaque \"0x01\">")
+        .replace("<{overflowFlags = 1 : i32}>", "<opaque \"0x03\">");
+    assert_eq!(expected.matches("<opaque ").count(), 2, "{expected}");
+    assert_eq!(stdout(&output), expected);
+}
+
+#[test]
+fn no_command_stops_at_opaque_properties() {
+    let file = anonymous("ambiguous.llvm22.v6.mlirbc");
+    let bytes = std::fs::read(file.path()).expect("a file");
+    for words in [
+        &["verify"][..],
+        &["info"],
+        &["dump"],
+        &["print", "--locs"],
+        &["resources"],
+        &["fingerprint", "--opaque"],
+        &["strip", "--locs", "-o", "-"],
+    ] {
+        let output = run(words, file.path());
+        assert_eq!(code(&output), 0, "{words:?}: {}", stderr(&output));
+    }
+    let output = run(&["rewrite", "-o", "-"], file.path());
+    let is_same = output.stdout == bytes;
+    assert_eq!((code(&output), is_same), (0, true));
+    // What needs to know them says which op it is.
+    let words = ["rewrite", "--bytecode-version", "4", "-o", "-"];
+    let output = run(&words, file.path());
+    assert_eq!((code(&output), output.stdout.len()), (1, 0));
+    assert!(
+        stderr(&output).contains("'llvm.add'"),
+        "{}",
+        stderr(&output)
+    );
+}

@@ -1,0 +1,56 @@
+//! `mlirbc view`.
+
+use super::*;
+
+const PLACE: &str = r#"<script type="text/plain" id="embedded" data-name=""></script>"#;
+
+/// Runs the command with a page; returns the output and what was written.
+fn view(page: &str, input: &std::path::Path) -> (std::process::Output, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (page_path, out) = (
+        folder.path().join("page.html"),
+        folder.path().join("out.html"),
+    );
+    std::fs::write(&page_path, page).expect("a page");
+    let output = command()
+        .args(["view", "--page"])
+        .arg(&page_path)
+        .arg(input)
+        .arg("-o")
+        .arg(&out)
+        .output()
+        .expect("mlirbc runs");
+    (output, std::fs::read_to_string(&out).unwrap_or_default())
+}
+
+#[test]
+fn view_puts_the_file_into_the_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let input = folder.path().join("a \"b\" & <c>.mlirbc");
+    std::fs::write(&input, b"ML\xefR, damaged").expect("a file");
+    let (output, page) = view(&format!("<p>{PLACE}</p>"), &input);
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    assert_eq!(
+        page,
+        "<p><script type=\"text/plain\" id=\"embedded\" data-name=\"a &quot;b&quot; &amp; &lt;c&gt;.mlirbc\">\
+         TUzvUiwgZGFtYWdlZA==</script></p>"
+    );
+}
+
+#[test]
+fn the_page_of_the_source_has_the_place_of_the_file() {
+    let source = support::programs::root().join("viewer/src/index.html");
+    let source = std::fs::read_to_string(source).expect("the source of the viewer");
+    assert_eq!(source.matches(PLACE).count(), 1);
+}
+
+#[test]
+fn view_refuses_what_is_not_the_viewer() {
+    let (output, page) = view("<p></p>", &fixture(KITCHEN));
+    assert_eq!((code(&output), &*page), (2, ""));
+    assert!(
+        stderr(&output).ends_with("page.html: it is not the viewer\n"),
+        "{}",
+        stderr(&output)
+    );
+}

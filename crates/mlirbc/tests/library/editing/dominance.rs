@@ -1,0 +1,166 @@
+//! Operands have to be defined where they are used; `verify` checks this.
+
+use mlirbc::ErrorKind;
+use mlirbc::assemble::ParseOptions;
+use mlirbc::ir::{InsertionPoint, Module, NewOp};
+use mlirbc::write::WriteOptions;
+
+use crate::editing::{argument, block, function, name, op_at, open};
+
+fn refused(module: &Module<'_>) -> String {
+    let error = module.verify().unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::InvalidOperand { .. }),
+        "{error}"
+    );
+    error.to_string()
+}
+
+#[test]
+fn a_definition_behind_its_use_is_refused() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let max = function(&module, "max");
+    let entry = block(&module, max, 0);
+    let (compare, branch) = (op_at(&module, entry, 0), op_at(&module, entry, 1));
+    module
+        .move_op(compare, InsertionPoint::After(branch))
+        .unwrap();
+    let message = refused(&module);
+    assert!(message.contains("does not dominate this use"), "{message}");
+    assert!(message.contains("cf.cond_br"), "{message}");
+    module
+        .move_op(compare, InsertionPoint::Before(branch))
+        .unwrap();
+    module.verify().unwrap();
+}
+
+#[test]
+fn a_block_that_control_may_go_around_does_not_dominate() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let count = function(&module, "count");
+    let (header, body, exit) = (
+        block(&module, count, 1),
+        block(&module, count, 2),
+        block(&module, count, 3),
+    );
+    let leave = op_at(&module, exit, 0);
+    let inner = argument(&module, body, 0);
+    module.set_operand(leave, 0, inner).unwrap();
+    assert!(refused(&module).contains("func.return"));
+    let limit = argument(&module, header, 1);
+    module.set_operand(leave, 0, limit).unwrap();
+    module.verify().unwrap();
+}
+
+#[test]
+fn a_value_of_another_function_is_refused() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let other = block(&module, function(&module, "count"), 0);
+    let foreign = argument(&module, other, 0);
+    let entry = block(&module, function(&module, "max"), 0);
+    let compare = op_at(&module, entry, 0);
+    module.set_operand(compare, 0, foreign).unwrap();
+    assert!(refused(&module).contains("region that the op is not in"));
+}
+
+#[test]
+fn a_value_from_outside_of_an_isolated_op_is_refused() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let max = function(&module, "max");
+    let entry = block(&module, max, 0);
+    let compare = op_at(&module, entry, 0);
+    let location = module.op(compare).unwrap().location().unwrap().id();
+    let compared = module.op(compare).unwrap().operand(0).unwrap();
+    let ty = compared.ty().unwrap().id();
+    let new = NewOp {
+        results: &[ty],
+        ..NewOp::new(name(&mut module, "demo.value"), location)
+    };
+    let outer = module.create_op(&new, InsertionPoint::Before(max)).unwrap();
+    let outer = module.op(outer).unwrap().result(0).unwrap().id();
+    module.set_operand(compare, 0, outer).unwrap();
+    assert!(refused(&module).contains("outside of an op that is isolated"));
+    let inner = argument(&module, entry, 0);
+    module.set_operand(compare, 0, inner).unwrap();
+    module.verify().unwrap();
+}
+
+#[test]
+fn order_does_not_matter_in_a_graph_region_or_where_nobody_knows() {
+    let mut module = open("graph.llvm22.v6.mlirbc");
+    module.verify().unwrap();
+    let root = module.root().unwrap().unwrap().id();
+    let top = block(&module, root, 0);
+    let first = op_at(&module, top, 0);
+    // Editing anything makes the body one to be checked.
+    module.move_op(first, InsertionPoint::AtEnd(top)).unwrap();
+    module.verify().unwrap();
+}
+
+/// Readers number the values of regions, and the top of the file is in none.
+#[test]
+fn a_value_at_the_top_of_the_file_is_refused() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let root = module.root().unwrap().unwrap().id();
+    let max = function(&module, "max");
+    let entry = block(&module, max, 0);
+    let compare = op_at(&module, entry, 0);
+    let location = module.op(compare).unwrap().location().unwrap().id();
+    let compared = module.op(compare).unwrap().operand(0).unwrap();
+    let ty = compared.ty().unwrap().id();
+    let demo = name(&mut module, "demo.value");
+    let new = NewOp {
+        results: &[ty],
+        ..NewOp::new(demo, location)
+    };
+    let top = module
+        .create_op(&new, InsertionPoint::Before(root))
+        .unwrap();
+    module.verify().unwrap();
+    let value = module.op(top).unwrap().result(0).unwrap().id();
+    let new = NewOp {
+        operands: &[value],
+        ..NewOp::new(demo, location)
+    };
+    let error = module
+        .create_op(&new, InsertionPoint::After(top))
+        .unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::InvalidEdit { .. })
+            && error.to_string().contains("at the top of the file"),
+        "{error}"
+    );
+    module.verify().unwrap();
+    module.to_bytes(&Default::default()).unwrap();
+}
+
+/// The regions of a large function are numbered in its own body, not in that of the module around it.
+#[test]
+fn an_edited_module_with_a_separate_body_in_it_is_written() {
+    let constants = "\"arith.constant\"() <{value = 1 : i32}> : () -> i32\n".repeat(400);
+    let text = format!(
+        "\"builtin.module\"() ({{
+  %0 = \"a.def\"() : () -> i32
+  \"func.func\"() <{{function_type = () -> (), sym_name = \"f\"}}> ({{
+    {constants}
+    \"func.return\"() : () -> ()
+  }}) : () -> ()
+  \"a.around\"() ({{
+    \"a.use\"(%0) : (i32) -> ()
+  }}) : () -> ()
+}}) : () -> ()"
+    );
+    let parsed = Module::parse(&text, &ParseOptions::default()).unwrap();
+    let bytes = parsed.to_bytes(&WriteOptions::default()).unwrap();
+    let mut module = Module::open(bytes.as_slice()).unwrap();
+    let top = module.top_block().unwrap();
+    let inner = top.op(0).unwrap().region(0).unwrap().unwrap();
+    let inner = inner.block(0).unwrap().id();
+    assert!(module.verify().is_ok());
+    let location = module.tables_mut().unknown_location().unwrap();
+    let name = module.tables_mut().add_op_name(b"a.new", false).unwrap();
+    let at = InsertionPoint::AtEnd(inner);
+    module.create_op(&NewOp::new(name, location), at).unwrap();
+    let written = module.to_bytes(&WriteOptions::default()).unwrap();
+    Module::open(written.as_slice()).unwrap().verify().unwrap();
+}

@@ -1,0 +1,17 @@
+//! The library alone, with the fixtures as input.
+
+mod attribute_forms;
+mod budget;
+mod contained;
+mod dump;
+mod editing;
+mod fallback;
+mod fixtures;
+mod record_roundtrip;
+mod registry;
+mod resources;
+mod structure;
+mod symbols;
+mod threads;
+mod typed_constructors;
+mod values;

@@ -1,0 +1,57 @@
+//! Reads modules from generic text and compares the bytes with those that MLIR writes.
+
+mod errors;
+mod fixtures;
+mod reference;
+mod repeated;
+mod texts;
+
+use support::requirement::{Test, test};
+
+pub fn tests() -> Vec<Test> {
+    vec![
+        test!(fixtures::the_texts_of_the_fixtures_become_the_fixtures),
+        test!(fixtures::print_parse_print_is_print),
+        test!(texts::ops_without_a_location_have_their_position),
+        test!(texts::a_location_alias_may_be_defined_at_the_end),
+        test!(texts::aliases_stand_for_attributes_and_types),
+        test!(texts::values_and_blocks_may_be_used_before_their_definition),
+        test!(texts::names_end_with_their_region),
+        test!(texts::an_isolated_op_has_names_of_its_own),
+        test!(texts::ops_are_put_in_a_module_unless_they_are_one),
+        test!(texts::inherent_attributes_become_properties_and_defaults_are_filled_in),
+        test!(texts::properties_of_an_unregistered_op_are_any_attribute),
+        test!(texts::ops_of_a_dialect_that_mlir_opt_does_not_register_are_unregistered),
+        test!(texts::resources_have_their_data),
+        test!(texts::text_of_a_dialect_is_kept_with_its_aliases_replaced),
+        test!(texts::uses_are_in_the_order_in_which_mlir_creates_the_ops),
+        test!(texts::deep_regions_take_no_stack),
+        test!(repeated::repeated_text_is_read_as_at_first),
+        test!(repeated::repeated_text_with_integer_sets_ends_at_its_brackets),
+        test!(repeated::repeated_text_is_an_error_where_it_does_not_fit),
+        test!(repeated::names_that_are_numbers_are_names),
+        test!(repeated::equal_locations_are_one_attribute),
+        test!(errors::errors_have_a_position_and_say_what_was_expected),
+        test!(errors::all_names_without_a_definition_are_listed),
+        test!(errors::limits_are_errors),
+        test!(errors::messages_are_short_for_long_names),
+        test!(errors::a_nul_is_found_wherever_it_is),
+        test!(errors::the_custom_form_is_named),
+        test!(errors::an_error_shows_its_line),
+        test!(errors::no_cut_or_changed_text_panics),
+        test!(
+            reference::mlir_opt_writes_the_same_bytes_for_the_fixtures,
+            MlirOpt(19),
+            MlirOpt(22)
+        ),
+        test!(
+            reference::mlir_opt_writes_the_same_bytes_for_texts_with_rare_syntax,
+            MlirOpt(22)
+        ),
+        test!(
+            reference::mlir_opt_writes_the_same_bytes_for_texts_of_the_corpus,
+            Corpus,
+            MlirOpt(22)
+        ),
+    ]
+}

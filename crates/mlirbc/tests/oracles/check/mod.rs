@@ -1,0 +1,33 @@
+//! Checks whether a reader reads a file as it is, against what the readers do.
+
+mod findings;
+mod readers;
+
+use support::requirement::{Test, test};
+
+pub fn tests() -> Vec<Test> {
+    vec![
+        test!(findings::a_release_reads_the_fixtures_that_it_wrote),
+        test!(findings::equal_findings_are_one_with_a_count),
+        test!(findings::properties_at_other_places_are_misread_or_refused),
+        test!(findings::version_4_stores_properties_by_name),
+        test!(findings::a_release_lacks_encodings_and_dialects),
+        test!(findings::a_conversion_is_tried_if_asked_for),
+        test!(findings::a_portable_artifact_needs_every_feature),
+        test!(findings::an_attribute_that_was_renamed_is_missing, Corpus),
+        test!(findings::an_op_that_a_dialect_lacks_is_refused_with_any_option),
+        test!(findings::a_body_ends_as_the_release_requires),
+        test!(findings::a_number_has_the_width_that_the_release_requires),
+        test!(findings::a_case_with_another_number_is_misread),
+        test!(
+            readers::mlir_opt_does_what_the_check_says,
+            Corpus,
+            MlirOpt(17),
+            MlirOpt(18),
+            MlirOpt(19),
+            MlirOpt(21),
+            MlirOpt(22),
+            MlirOpt(23)
+        ),
+    ]
+}

@@ -1,0 +1,146 @@
+//! Files that the `mlir-opt` of one release wrote, converted and read by that of another one.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use mlirbc::ir::{Loss, Module};
+use mlirbc::layout::Release;
+use mlirbc::write::WriteOptions;
+
+use support::corpus::set;
+use support::fixtures::manifest_rows;
+use support::mlir_opt::tool;
+
+const RELEASES: [(u32, Release); 5] = [
+    (18, Release::Llvm18),
+    (19, Release::Llvm19),
+    (21, Release::Llvm21),
+    (22, Release::Llvm22),
+    (23, Release::Llvm23),
+];
+
+const PRINT: [&str; 3] = [
+    "--allow-unregistered-dialect",
+    "--mlir-print-op-generic",
+    "--mlir-print-local-scope",
+];
+
+/// For each pair, one in so many texts has to be equal. Releases do not read all texts of LLVM 22.
+const LEAST_SHARE: usize = 2;
+
+/// What came of the files of a pair.
+#[derive(Debug, Default)]
+struct Tally {
+    equal: usize,
+    obstacles: usize,
+    wrong: Vec<String>,
+}
+
+fn ask(release: u32, flags: &[&str], file: &Path) -> Output {
+    let mut command = Command::new(tool(release));
+    command.args(flags).arg(file).output().expect("mlir-opt")
+}
+
+/// Texts of files of LLVM 22, as `mlir-opt` prints them.
+fn texts(folder: &Path, wanted: usize) -> Vec<PathBuf> {
+    let corpus = set("llvm-tests");
+    let manifest = corpus.join("MANIFEST.tsv");
+    let rows = manifest_rows(&manifest);
+    let is_of_22 = |row: &&Vec<String>| row.iter().any(|cell| cell.starts_with("MLIR22."));
+    let rows: Vec<_> = rows.iter().filter(is_of_22).collect();
+    let step = (rows.len() / wanted).max(1);
+    let mut texts = Vec::new();
+    for (at, row) in rows.iter().step_by(step).enumerate() {
+        let printed = ask(22, &PRINT, &corpus.join(&row[0]));
+        if printed.status.success() {
+            let path = folder.join(format!("{at}.mlir"));
+            fs::write(&path, printed.stdout).unwrap();
+            texts.push(path);
+        }
+    }
+    texts
+}
+
+/// Converts a file; what is wrong, if anything is.
+fn check(text: &Path, folder: &Path, from: u32, to: (u32, Release), tally: &Mutex<Tally>) {
+    let accepted = |output: Output| output.status.success().then_some(output.stdout);
+    let written = ask(
+        from,
+        &["--allow-unregistered-dialect", "--emit-bytecode"],
+        text,
+    );
+    let printed = accepted(ask(from, &PRINT, text));
+    let (Some(bytes), Some(printed)) = (accepted(written), printed) else {
+        return;
+    };
+    let path = folder.join("printed.mlir");
+    fs::write(&path, printed).unwrap();
+    let Some(expected) = accepted(ask(to.0, &PRINT, &path)) else {
+        return;
+    };
+    let mut module = Module::open(bytes).unwrap();
+    let conversion = module.convert_to_release(to.1, Loss::Refuse).unwrap();
+    if !conversion.obstacles.is_empty() {
+        tally.lock().unwrap().obstacles += 1;
+        return;
+    }
+    let path = folder.join("converted.mlirbc");
+    fs::write(&path, module.to_bytes(&WriteOptions::default()).unwrap()).unwrap();
+    let found = ask(to.0, &PRINT, &path);
+    let mut tally = tally.lock().unwrap();
+    match found.status.success() && found.stdout == expected {
+        true => tally.equal += 1,
+        false => {
+            let message = String::from_utf8_lossy(&found.stderr).into_owned();
+            tally.wrong.push(format!("{}: {message}", text.display()));
+        }
+    }
+}
+
+/// `MLIRBC_CONVERTED_FILES` is the number of files for each pair, 24 if it is not set.
+pub fn converted_files_print_as_their_text_does() {
+    let wanted = std::env::var("MLIRBC_CONVERTED_FILES");
+    let wanted = wanted.map_or(24, |count| count.parse().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let texts = texts(folder.path(), wanted);
+    assert!(texts.len() * 2 > wanted, "{}", texts.len());
+    let (mut all, mut few) = (Tally::default(), Vec::new());
+    for (from, _) in RELEASES {
+        for to in RELEASES.into_iter().filter(|(to, _)| *to != from) {
+            let (tally, next) = (Mutex::new(Tally::default()), AtomicUsize::new(0));
+            let threads = std::thread::available_parallelism().map_or(1, usize::from);
+            std::thread::scope(|scope| {
+                for _ in 0..threads {
+                    scope.spawn(|| {
+                        let folder = tempfile::tempdir().unwrap();
+                        while let Some(text) = texts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                            check(text, folder.path(), from, to, &tally);
+                        }
+                    });
+                }
+            });
+            let tally = tally.into_inner().unwrap();
+            println!(
+                "{from} to {}: {} equal, {} with obstacles",
+                to.0, tally.equal, tally.obstacles
+            );
+            if tally.equal * LEAST_SHARE < texts.len() {
+                few.push(format!("{from} to {}: {} equal", to.0, tally.equal));
+            }
+            all.equal += tally.equal;
+            all.obstacles += tally.obstacles;
+            let wrong = tally.wrong.into_iter();
+            all.wrong
+                .extend(wrong.map(|why| format!("{from} to {}: {why}", to.0)));
+        }
+    }
+    assert!(all.wrong.is_empty(), "{:#?}", all.wrong);
+    assert!(few.is_empty(), "of {} texts: {few:#?}", texts.len());
+    assert!(
+        all.equal * 100 >= (all.equal + all.obstacles) * 90,
+        "{all:?}"
+    );
+}

@@ -1,0 +1,128 @@
+//! Files that builds between releases of LLVM wrote.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use mlirbc::asm::{PrintOptions, ValueNames, print};
+use mlirbc::ir::Module;
+
+use crate::print::fixtures;
+use support::corpus::{files_below, set};
+
+/// The texts that the tools in jaxlib 0.4.18, 0.4.26 and 0.4.30 have for such attributes.
+pub fn attributes_of_both_forms_of_gather_and_scatter_are_known() {
+    for (name, text) in [
+        (
+            "stablehlo_gather_short",
+            "#stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], \
+             index_vector_dim = 2>",
+        ),
+        (
+            "stablehlo_gather_short_zeros",
+            "#stablehlo.gather<offset_dims = [0, 0, 0], index_vector_dim = 2>",
+        ),
+        (
+            "stablehlo_gather_long",
+            "#stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], \
+             start_indices_batching_dims = [4], start_index_map = [1, 0], index_vector_dim = 2>",
+        ),
+        (
+            "mhlo_scatter_short",
+            "#mhlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], \
+             scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>",
+        ),
+        (
+            "mhlo_scatter_long",
+            "#mhlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], \
+             scatter_indices_batching_dims = [4], scatter_dims_to_operand_dims = [1, 0], \
+             index_vector_dim = 2>",
+        ),
+    ] {
+        let path = fixtures().join(format!("handmade/{name}.mlirbc"));
+        let found =
+            crate::print::text(&std::fs::read(path).unwrap(), &PrintOptions::default()).unwrap();
+        assert!(
+            found.contains(&format!("demo.v = {text}}}")),
+            "{name}: {found}"
+        );
+    }
+}
+
+/// A text with values and blocks numbered in the order in which they come up: builds number them
+/// in different ways.
+fn renumbered(text: &str) -> String {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.' | '-');
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['%', '^']) {
+        let (before, after) = rest.split_at(at);
+        let end = after[1..]
+            .find(|c| !is_of_name(c))
+            .map_or(after.len(), |end| end + 1);
+        let (name, after) = after.split_at(end);
+        let next = numbers.len();
+        let number = *numbers.entry(name).or_insert(next);
+        out += &format!("{before}{}{number}", &name[..1]);
+        rest = after;
+    }
+    out + rest
+}
+
+/// What came of the files of the corpus.
+#[derive(Default)]
+struct Tally {
+    files: u32,
+    equal: u32,
+    wrong: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, path: &Path, expected: &str) {
+        let module = Module::open(std::fs::read(path).unwrap()).unwrap();
+        let mut options = crate::print::with_locations();
+        // The older ones number the values of each function by themselves.
+        let producer = String::from_utf8_lossy(module.container().producer()).into_owned();
+        let is_old = ["MLIR18.", "MLIR19."];
+        if is_old.iter().any(|it| producer.starts_with(it)) {
+            options.names = ValueNames::Local;
+        }
+        let mut found = Vec::new();
+        print(&module, &options, &mut found).unwrap();
+        let found = renumbered(String::from_utf8_lossy(&found).trim_end());
+        let expected = renumbered(expected.trim_end());
+        self.files += 1;
+        self.equal += u32::from(found == expected);
+        let lines = found.lines().zip(expected.lines());
+        let wrong = lines.filter(|(ours, theirs)| ours != theirs && !ours.contains("<opaque "));
+        if found.lines().count() != expected.lines().count() {
+            self.wrong
+                .push(format!("{}: as many lines", path.display()));
+        }
+        for (ours, theirs) in wrong.take(2) {
+            self.wrong
+                .push(format!("{}:\n  {ours}\n  {theirs}", path.display()));
+        }
+    }
+}
+
+/// No line is wrong, and most files are known whole.
+pub fn the_builds_of_the_corpus_are_printed_as_they_print() {
+    let folder = set("builds");
+    let mut tally = Tally::default();
+    for path in files_below(&folder) {
+        let text: PathBuf = path.with_extension("generic.mlir");
+        if let Ok(expected) = std::fs::read(text) {
+            tally.add(&path, &String::from_utf8_lossy(&expected));
+        }
+    }
+    println!("{} of {} files equal", tally.equal, tally.files);
+    assert!(tally.files > 200, "{}", tally.files);
+    assert!(
+        tally.equal * 100 >= tally.files * 85,
+        "{} of {}",
+        tally.equal,
+        tally.files
+    );
+    assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
+}

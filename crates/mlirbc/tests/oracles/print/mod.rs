@@ -1,0 +1,695 @@
+//! The generic text, compared with what mlir-opt prints.
+//!
+//! The fixtures have their expected texts beside them. The tests with the corpus run best with `--release`:
+//!
+//! ```text
+//! cargo test --release --test print corpus
+//! ```
+
+mod aliases;
+mod builds;
+mod compare;
+mod corpus;
+mod iree_opt;
+mod reparse;
+
+use std::path::{Path, PathBuf};
+
+use mlirbc::asm::{
+    PrintError, PrintOptions, Properties, PropertySource, PropertyValue, ValueNames,
+    parse_text_entries, print, print_attribute, print_op, print_type, print_with,
+};
+use mlirbc::assemble::ParseOptions;
+use mlirbc::container::NewResource;
+use mlirbc::dialect::Form;
+use mlirbc::ir::{InsertionPoint, Module, Op, WalkAction};
+use mlirbc::write::{Mode, WriteOptions};
+
+use crate::print::compare::{comparable, difference};
+use crate::print::corpus::UNKNOWN;
+use support::requirement::{Test, test};
+
+pub fn tests() -> Vec<Test> {
+    vec![
+        test!(fixtures_print_as_mlir_opt_prints_them),
+        test!(described_dialects_print_whole),
+        test!(properties_come_from_a_source_sorted_by_name),
+        test!(an_op_is_numbered_as_in_the_isolated_op_around_it),
+        test!(names_are_the_same_whether_values_get_them_at_once_or_when_a_function_is_entered),
+        test!(locations_are_printed_on_request_only),
+        test!(large_elements_are_left_out_on_request),
+        test!(aliases::the_text_of_a_file_is_that_of_mlir_opt),
+        test!(aliases::an_attribute_alone_is_printed_in_full),
+        test!(aliases::a_description_names_aliases),
+        test!(
+            aliases::mlir_opt_prints_files_of_the_corpus_so,
+            Corpus,
+            MlirOpt(22)
+        ),
+        test!(resources_are_printed_as_mlir_opt_prints_them_without_local_scope),
+        test!(an_op_has_the_resources_that_it_mentions),
+        test!(resources_that_were_added_are_printed_with_those_of_their_owner),
+        test!(a_file_without_data_has_no_resource_section),
+        test!(local_names_are_those_of_mlir_opt_outside_of_the_generic_form),
+        test!(local_names_of_a_function_do_not_depend_on_the_others),
+        test!(dictionaries_that_ops_share_are_printed_at_each),
+        test!(text_beyond_a_limit_is_an_error),
+        test!(attributes_that_contain_themselves_are_told_with_their_place),
+        test!(damaged_elements_are_told_with_their_place),
+        test!(unknown_encodings_are_shown_as_what_they_are),
+        test!(any_entry_of_any_file_prints_alone_or_gives_an_error),
+        test!(an_error_of_the_writer_is_passed_on),
+        test!(affine_maps_in_text_are_simplified),
+        test!(what_other_writers_leave_as_text_prints_as_mlir_reads_it),
+        test!(names_in_text_are_known_once_it_is_parsed),
+        test!(what_was_text_is_written_encoded_once_it_is_parsed),
+        test!(the_text_of_files_that_mlir_wrote_is_the_same_once_it_is_parsed),
+        test!(builds::attributes_of_both_forms_of_gather_and_scatter_are_known),
+        test!(
+            builds::the_builds_of_the_corpus_are_printed_as_they_print,
+            Corpus
+        ),
+        test!(corpus::corpus_prints_as_mlir_opt_prints_it, Corpus),
+        test!(
+            iree_opt::files_print_as_iree_opt_prints_them,
+            Corpus,
+            IreeOpt
+        ),
+        test!(
+            iree_opt::iree_opt_makes_the_file_of_our_text_again,
+            Corpus,
+            IreeOpt
+        ),
+        test!(
+            iree_opt::files_that_iree_opt_makes_of_the_texts_of_mlirs_tests_print_as_it_prints_them,
+            Corpus,
+            IreeOpt
+        ),
+        test!(
+            reparse::mlir_opt_makes_the_file_of_our_text_again,
+            Corpus,
+            MlirOpt(22)
+        ),
+    ]
+}
+
+fn fixtures() -> PathBuf {
+    support::programs::root().join("tests/fixtures")
+}
+
+fn fixture(name: &str) -> Vec<u8> {
+    std::fs::read(fixtures().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn with_locations() -> PrintOptions {
+    let mut options = PrintOptions::default();
+    options.locations = true;
+    options
+}
+
+fn text(bytes: &[u8], options: &PrintOptions) -> Result<String, PrintError> {
+    let mut out = Vec::new();
+    print(&Module::open(bytes)?, options, &mut out)?;
+    Ok(String::from_utf8(out).expect("the text is ASCII"))
+}
+
+fn files_below(directory: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut pending = vec![directory.to_owned()];
+    while let Some(directory) = pending.pop() {
+        for entry in std::fs::read_dir(directory).unwrap().flatten() {
+            let path = entry.path();
+            match path.is_dir() {
+                true => pending.push(path),
+                false => files.push(path),
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn fixtures_print_as_mlir_opt_prints_them() {
+    let mut compared = 0;
+    let mut left_out = 0;
+    for entry in std::fs::read_dir(fixtures()).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(stem) = name.strip_suffix(".mlirbc") else {
+            continue;
+        };
+        // NAME.TOOL.VERSION, where only some versions have a text of their own.
+        let (tool, _version) = stem.rsplit_once('.').unwrap();
+        let own = fixtures().join(format!("{stem}.generic.mlir"));
+        let common = fixtures().join(format!("{tool}.generic.mlir"));
+        let Ok(expected) =
+            std::fs::read_to_string(own).or_else(|_| std::fs::read_to_string(common))
+        else {
+            left_out += 1;
+            continue;
+        };
+        let bytes = fixture(&name);
+        let (ours, theirs) = comparable(&bytes, &expected).unwrap_or_else(|error| {
+            panic!("{name}: {error}");
+        });
+        if UNKNOWN.iter().any(|unknown| ours.contains(unknown)) {
+            left_out += 1;
+            continue;
+        }
+        assert!(ours == theirs, "{name}: {}", difference(&ours, &theirs));
+        compared += 1;
+    }
+    println!("{compared} fixtures compared, {left_out} left out");
+    assert!(compared > 200, "only {compared} fixtures compared");
+}
+
+/// Nothing is cut out of these: all of their dialects is described.
+fn described_dialects_print_whole() {
+    let mut compared = 0;
+    for name in [
+        "vhlo.llvm24",
+        "stablehlo.llvm24",
+        "vhlo_syntax.llvm24",
+        "hlo_syntax.llvm23",
+    ] {
+        let expected = fixture(&format!("{name}.generic.mlir"));
+        let expected = String::from_utf8(expected).unwrap();
+        for version in ["v0", "v6"] {
+            let path = fixtures().join(format!("{name}.{version}.mlirbc"));
+            let Ok(bytes) = std::fs::read(path) else {
+                continue;
+            };
+            let ours = text(&bytes, &with_locations()).unwrap();
+            assert!(ours == expected, "{name}: {}", difference(&ours, &expected));
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 6);
+}
+
+/// Properties as a layout would tell them: those of one op, made up.
+struct MadeUp;
+
+impl PropertySource for MadeUp {
+    fn properties<'m>(&self, op: Op<'m>) -> mlirbc::Result<Properties<'m>> {
+        if op.name().full() != b"builtin.module" {
+            return Ok(Properties::None);
+        }
+        let location = op.location().expect("every op has a location");
+        Ok(Properties::Fields(vec![
+            (b"z", PropertyValue::Attribute(location)),
+            (b"set", PropertyValue::Unit(true)),
+            (b"unset", PropertyValue::Unit(false)),
+            (
+                b"flags",
+                PropertyValue::Integer {
+                    value: -1,
+                    width: 8,
+                },
+            ),
+            (b"is", PropertyValue::Bool(true)),
+            (b"na me", PropertyValue::String(b"a\"b")),
+            (
+                b"alignment",
+                PropertyValue::Array(vec![
+                    PropertyValue::Integer {
+                        value: 8,
+                        width: 64,
+                    },
+                    PropertyValue::Array(Vec::new()),
+                ]),
+            ),
+            (
+                b"sizes",
+                PropertyValue::Integers {
+                    values: vec![1, 0],
+                    width: 32,
+                },
+            ),
+            (
+                b"none",
+                PropertyValue::Integers {
+                    values: Vec::new(),
+                    width: 64,
+                },
+            ),
+        ]))
+    }
+
+    fn is_inherent(&self, _: Op<'_>, name: &[u8]) -> bool {
+        name == b"identity"
+    }
+}
+
+fn properties_come_from_a_source_sorted_by_name() {
+    let bytes = fixture("newer.llvm24.v0.mlirbc");
+    let module = Module::open(&bytes[..]).unwrap();
+    let mut out = Vec::new();
+    print_with(&module, &PrintOptions::default(), &MadeUp, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let expected = "\"builtin.module\"() <{alignment = [8, []], flags = -1 : i8, is = true, \
+        \"na me\" = \"a\\22b\", none = array<i64>, set, sizes = array<i32: 1, 0>, unset = false, \
+        z = loc(\"newer.mlir\":0:0)}> ({\n  \"demo.maps\"() {empty = affine_map<() -> ()>, \
+        permutation = ";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+fn an_op_is_numbered_as_in_the_isolated_op_around_it() {
+    let bytes = fixture("many_functions.llvm22.v6.mlirbc");
+    let module = Module::open(&bytes[..]).unwrap();
+    let mut functions = 0;
+    let visit = |op: Op<'_>| {
+        let mut out = Vec::new();
+        print_op(op, &PrintOptions::default(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(!text.contains("UNKNOWN"), "{text}");
+        assert!(!text.ends_with('\n'));
+        if op.name().full() == b"func.func" && op.region_count() > 0 {
+            functions += 1;
+            assert!(
+                !text.contains("^bb0(") || text.contains("^bb0(%arg0: "),
+                "{text}"
+            );
+        }
+        WalkAction::Continue
+    };
+    module.walk(visit).unwrap();
+    assert!(functions > 10);
+}
+
+fn names_are_the_same_whether_values_get_them_at_once_or_when_a_function_is_entered() {
+    let bytes = fixture("cfg.llvm22.v6.mlirbc");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    // Enough ops in each function that its body is one of its own when it is read again. In the module
+    // that was edited all values get their names at once.
+    let mut copied = Vec::new();
+    let visit = |op: Op<'_>| {
+        let is_last = op
+            .block()
+            .is_some_and(|block| block.op_count() == op.position() + 1);
+        if op.result_count() > 0 && !is_last {
+            copied.push(op.id());
+        }
+        WalkAction::Continue
+    };
+    module.walk(visit).unwrap();
+    for op in copied {
+        for _ in 0..40 {
+            module.clone_op(op, InsertionPoint::Before(op)).unwrap();
+        }
+    }
+    for names in [ValueNames::Unique, ValueNames::Local] {
+        let mut options = with_locations();
+        options.names = names;
+        let mut expected = Vec::new();
+        print(&module, &options, &mut expected).unwrap();
+        let expected = String::from_utf8(expected).unwrap();
+        let written = module.to_bytes(&WriteOptions::default()).unwrap();
+        assert_eq!(text(&written, &options).unwrap(), expected);
+        // An op alone is named as in the function around it.
+        let again = Module::open(&written[..]).unwrap();
+        let mut bodies = 0;
+        let visit = |op: Op<'_>| {
+            let Some(function) = op.parent().filter(|parent| parent.is_isolated()) else {
+                return WalkAction::Continue;
+            };
+            let [alone, whole] = [op, function].map(|op| {
+                let mut out = Vec::new();
+                print_op(op, &options, &mut out).unwrap();
+                String::from_utf8(out).unwrap()
+            });
+            assert!(
+                whole.contains(alone.trim_start()) || op.region_count() > 0,
+                "{alone}"
+            );
+            bodies = bodies.max(op.id().body.0);
+            WalkAction::Continue
+        };
+        again.walk(visit).unwrap();
+        assert!(bodies > 0, "functions have bodies of their own");
+    }
+}
+
+fn locations_are_printed_on_request_only() {
+    let bytes = fixture("cfg.llvm22.v6.mlirbc");
+    let plain = text(&bytes, &PrintOptions::default()).unwrap();
+    let full = text(&bytes, &with_locations()).unwrap();
+    assert!(!plain.contains("loc(") && full.contains("loc("));
+    assert_eq!(plain.lines().count(), full.lines().count());
+}
+
+fn large_elements_are_left_out_on_request() {
+    let bytes = fixture("dense.llvm22.v6.mlirbc");
+    let mut options = PrintOptions::default();
+    options.elide_elements_larger_than = Some(2);
+    let short = text(&bytes, &options).unwrap();
+    assert!(
+        short.contains(" = dense_resource<__elided__> : tensor<"),
+        "{short}"
+    );
+    // Splats are short whatever their shape.
+    assert!(short.contains(" = dense<"), "{short}");
+    options.elide_elements_larger_than = Some(u64::MAX);
+    assert_eq!(
+        text(&bytes, &options).unwrap(),
+        text(&bytes, &PrintOptions::default()).unwrap()
+    );
+}
+
+/// What tests/golden/make_print.sh keeps of mlir-opt's output.
+fn golden(name: &str) -> String {
+    let path = support::programs::root().join("tests/golden");
+    let text = std::fs::read_to_string(path.join(name)).unwrap();
+    let (_, text) = text.split_once('\n').unwrap();
+    text.to_owned()
+}
+
+fn resources_are_printed_as_mlir_opt_prints_them_without_local_scope() {
+    for (name, limit, expected) in [
+        ("resources", None, "print_resources.txt"),
+        ("resources", Some(30), "print_resources_30.txt"),
+        ("resources", Some(5), "print_resources_5.txt"),
+        ("resources", Some(0), "print_resources_0.txt"),
+        ("resources_keys", None, "print_resources_keys.txt"),
+    ] {
+        let bytes = fixture(&format!("{name}.llvm22.v6.mlirbc"));
+        let mut options = PrintOptions::default();
+        options.resources = true;
+        options.elide_resources_larger_than = limit;
+        let ours = text(&bytes, &options).unwrap();
+        // The command ends its output with an empty line.
+        let expected = golden(expected);
+        let theirs = expected.strip_suffix('\n').unwrap();
+        assert!(ours == theirs, "{}", difference(&ours, theirs));
+    }
+}
+
+fn an_op_has_the_resources_that_it_mentions() {
+    let bytes = fixture("resources.llvm22.v6.mlirbc");
+    let module = Module::open(&bytes[..]).unwrap();
+    let root = module.root().unwrap().unwrap();
+    let op = root
+        .region(0)
+        .unwrap()
+        .unwrap()
+        .block(0)
+        .unwrap()
+        .op(0)
+        .unwrap();
+    let mut options = PrintOptions::default();
+    options.resources = true;
+    let mut out = Vec::new();
+    print_op(op, &options, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let (_, section) = text.split_once(" : () -> ()\n\n").unwrap();
+    let section =
+        section.strip_prefix("{-#\n  dialect_resources: {\n    builtin: {\n      align4: ");
+    let section = section.expect("the section");
+    assert!(section.ends_with("\"\n    }\n  }\n#-}"), "{section}");
+    assert!(
+        !section.contains("unused") && !section.contains("external"),
+        "{section}"
+    );
+}
+
+fn resources_that_were_added_are_printed_with_those_of_their_owner() {
+    let bytes = fixture("resources.llvm22.v6.mlirbc");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    let tables = module.tables_mut();
+    let owner = tables.container().resources().groups()[0].owner;
+    tables
+        .add_resource(owner, b"late", NewResource::Bool(true))
+        .unwrap();
+    let groups = tables.container().resources().groups().iter();
+    assert_eq!(groups.filter(|group| group.owner == owner).count(), 2);
+    let mut options = PrintOptions::default();
+    options.resources = true;
+    let mut out = Vec::new();
+    print(&module, &options, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    // MLIR takes groups of one name for one.
+    assert!(text.contains("quotes\\22\",\n      late: true\n    },\n    second_group: {\n"));
+    assert_eq!(text.matches("first_group").count(), 1);
+}
+
+fn a_file_without_data_has_no_resource_section() {
+    for name in ["resources_elided.llvm22.v6", "cfg.llvm22.v6"] {
+        let bytes = fixture(&format!("{name}.mlirbc"));
+        let mut options = PrintOptions::default();
+        options.resources = true;
+        let plain = text(&bytes, &PrintOptions::default()).unwrap();
+        assert_eq!(text(&bytes, &options).unwrap(), plain);
+    }
+}
+
+fn local_names_are_those_of_mlir_opt_outside_of_the_generic_form() {
+    let mut options = PrintOptions::default();
+    options.names = ValueNames::Local;
+    let expected = golden("print_local_names.txt");
+    // Its module is in a syntax of its own: compare what is in it.
+    let within = |text: &str| {
+        let (_, text) = text.split_once('\n').unwrap();
+        let (text, _) = text.trim_end().rsplit_once('\n').unwrap();
+        text.to_owned()
+    };
+    for version in 0..=6 {
+        let bytes = fixture(&format!("local_names.llvm22.v{version}.mlirbc"));
+        let ours = text(&bytes, &options).unwrap();
+        assert_eq!(within(&ours), within(&expected));
+    }
+}
+
+fn local_names_of_a_function_do_not_depend_on_the_others() {
+    let bytes = fixture("kitchen.llvm22.v6.mlirbc");
+    let module = Module::open(&bytes[..]).unwrap();
+    let mut options = PrintOptions::default();
+    options.names = ValueNames::Local;
+    let all = text(&bytes, &options).unwrap();
+    let mut functions = 0;
+    for symbol in module.symbol_table().unwrap().symbols() {
+        let (_, op) = symbol.unwrap();
+        let mut out = Vec::new();
+        print_op(op, &options, &mut out).unwrap();
+        let alone = String::from_utf8(out).unwrap();
+        let lines = alone.lines().map(|line| format!("  {line}\n"));
+        assert!(all.contains(&lines.collect::<String>()), "{alone}");
+        functions += 1;
+    }
+    assert!(functions >= 3);
+}
+
+fn dictionaries_that_ops_share_are_printed_at_each() {
+    let line = "  \"u.a\"() {s = \"text\", x = {}} : () -> ()\n";
+    let source = |last| {
+        let lines = line.repeat(3);
+        format!("\"builtin.module\"() ({{\n{lines}{last}}}) : () -> ()\n")
+    };
+    let mut module = Module::parse(source(line), &ParseOptions::default()).unwrap();
+    let printed = |module: &Module<'_>| {
+        let mut text = Vec::new();
+        print(module, &PrintOptions::default(), &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    assert_eq!(printed(&module), source(line));
+    // An empty dictionary is printed as a value, and left out at an op.
+    let root = module.root().unwrap().unwrap();
+    let block = root.region(0).unwrap().unwrap().block(0).unwrap();
+    let last = block.op(3).unwrap().id();
+    let empty = module.tables_mut().dictionary_attribute(&[]).unwrap();
+    module.set_dictionary(last, Some(empty)).unwrap();
+    assert_eq!(printed(&module), source("  \"u.a\"() : () -> ()\n"));
+}
+
+fn text_beyond_a_limit_is_an_error() {
+    let bytes = fixture("handmade/array_20000_deep.mlirbc");
+    let mut options = PrintOptions::default();
+    assert!(text(&bytes, &options).unwrap().len() > 40_000);
+    options.max_bytes = Some(30_000);
+    let error = text(&bytes, &options).unwrap_err().to_string();
+    assert!(
+        error.starts_with("limit exceeded: the bytes of the text"),
+        "{error}"
+    );
+}
+
+fn attributes_that_contain_themselves_are_told_with_their_place() {
+    for (name, place) in [
+        ("attr_cycle_direct", "op 0 'builtin.module' > attribute 3)"),
+        (
+            "attr_cycle_two",
+            "op 0 'builtin.module' > attribute 3 > attribute 4)",
+        ),
+        (
+            "attr_cycle_type",
+            "op 0 'builtin.module' > attribute 3 > type 1)",
+        ),
+        (
+            "type_cycle",
+            "op 0 'builtin.module' > attribute 3 > type 0)",
+        ),
+    ] {
+        let bytes = fixture(&format!("handmade/{name}.mlirbc"));
+        let error = text(&bytes, &PrintOptions::default())
+            .unwrap_err()
+            .to_string();
+        assert!(error.starts_with("reference cycle: "), "{error}");
+        assert!(error.ends_with(place), "{error}");
+    }
+}
+
+fn damaged_elements_are_told_with_their_place() {
+    for name in [
+        "dense_size",
+        "dense_size_wrap",
+        "dense_array_partial",
+        "dense_i1_size",
+    ] {
+        let bytes = fixture(&format!("handmade/{name}.mlirbc"));
+        match text(&bytes, &PrintOptions::default()) {
+            Err(PrintError::Damaged(error)) => {
+                assert!(error.offset() > 0, "{error}");
+                assert!(error.to_string().contains("> attribute 3"), "{error}");
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+}
+
+fn unknown_encodings_are_shown_as_what_they_are() {
+    let bytes = fixture("handmade/opaque_custom_attribute.mlirbc");
+    let text = text(&bytes, &PrintOptions::default()).unwrap();
+    assert!(text.starts_with("\"builtin.module\"() ({\n"), "{text}");
+    assert!(
+        text.contains("{demo.v = <opaque #demo \"0x0B030520616E79\">}"),
+        "{text}"
+    );
+}
+
+fn any_entry_of_any_file_prints_alone_or_gives_an_error() {
+    let options = with_locations();
+    let mut printed = 0;
+    for file in files_below(&fixtures()) {
+        let bytes = std::fs::read(&file).unwrap();
+        let Ok(mut module) = Module::open(&bytes[..]) else {
+            continue;
+        };
+        let mut out = Vec::new();
+        // Not all: in some files each holds the one before it.
+        for attribute in module.tables().attributes().take(400) {
+            printed += u32::from(print_attribute(attribute, &options, &mut out).is_ok());
+            out.clear();
+        }
+        for ty in module.tables().types().take(400) {
+            printed += u32::from(print_type(ty, &options, &mut out).is_ok());
+            out.clear();
+        }
+        let _ = print(&module, &options, &mut out);
+        parse_text_entries(&mut module);
+        out.clear();
+        let _ = print(&module, &options, &mut out);
+    }
+    assert!(printed > 10_000, "only {printed} entries printed");
+}
+
+fn an_error_of_the_writer_is_passed_on() {
+    struct Full;
+    impl std::io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let bytes = fixture("kitchen.llvm22.v6.mlirbc");
+    let module = Module::open(&bytes[..]).unwrap();
+    let result = print(&module, &PrintOptions::default(), &mut Full);
+    assert!(matches!(result, Err(PrintError::Io(_))));
+}
+
+/// Text that MLIR did not write is simplified by MLIR as it reads it.
+fn affine_maps_in_text_are_simplified() {
+    let written = b"affine_map<(d0, d1, d2) -> (d2, d0, d1)>";
+    let foreign = b"affine_map<(x, y,d1)->(y+x, 2*x+0*y,d1)>";
+    let mut bytes = fixture("attrs_text.llvm22.v6.mlirbc");
+    let at = bytes
+        .windows(written.len())
+        .position(|part| part == written);
+    let at = at.expect("the fixture has the map");
+    bytes[at..at + foreign.len()].copy_from_slice(foreign);
+    let expected = "affine_map<(d0, d1, d2) -> (d0 + d1, d0 * 2, d2)>";
+    let text = text(&bytes, &PrintOptions::default()).unwrap();
+    assert!(text.contains(expected), "{text}");
+}
+
+fn text_as_parsed(bytes: &[u8]) -> String {
+    let mut module = Module::open(bytes).unwrap();
+    parse_text_entries(&mut module);
+    let mut out = Vec::new();
+    print(&module, &with_locations(), &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// What mlir-opt 22 prints of the file.
+fn what_other_writers_leave_as_text_prints_as_mlir_reads_it() {
+    let expected = r#""builtin.module"() <{sym_name = "named"}> ({
+  %0 = "demo.def"() {demo.ids = [distinct[0]<>, distinct[1]<>, distinct[0]<>], demo.x = () -> i32, demo.y = @f::@g} : () -> memref<2xi8> loc("a.mlir":1:2)
+}) {demo.a = [1.500000e+00, dense<1> : tensor<2xi8>], demo.b = 16 : i32} : () -> () loc("a.mlir":1:2)
+"#;
+    for version in [0, 4] {
+        let bytes = fixture(&format!("handmade/all_text_v{version}.mlirbc"));
+        assert_eq!(text_as_parsed(&bytes), expected);
+    }
+}
+
+fn names_in_text_are_known_once_it_is_parsed() {
+    let bytes = fixture("handmade/all_text_v4.mlirbc");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    let name = |module: &Module<'_>| {
+        let root = module.root().unwrap().unwrap();
+        root.symbol_name().unwrap().map(<[u8]>::to_vec)
+    };
+    assert_eq!(name(&module), None);
+    // The dictionaries, the location, the type and the unit.
+    assert_eq!(parse_text_entries(&mut module), 5);
+    assert_eq!(name(&module), Some(b"named".to_vec()));
+    assert_eq!(parse_text_entries(&mut module), 0);
+}
+
+fn what_was_text_is_written_encoded_once_it_is_parsed() {
+    let bytes = fixture("handmade/all_text_v4.mlirbc");
+    let expected = text_as_parsed(&bytes);
+    let mut module = Module::open(&bytes[..]).unwrap();
+    parse_text_entries(&mut module);
+    for mode in [Mode::Stable, Mode::Canonical] {
+        let options = WriteOptions {
+            mode,
+            ..WriteOptions::default()
+        };
+        let written = module.to_bytes(&options).unwrap();
+        assert_eq!(text(&written, &with_locations()).unwrap(), expected);
+        let again = Module::open(&written[..]).unwrap();
+        let forms = again.tables().attributes().map(|it| it.form().unwrap());
+        let texts = forms.filter_map(|form| match form {
+            Form::Text(text) => Some(String::from_utf8_lossy(text)),
+            _ => None,
+        });
+        // The layout of the memref: LLVM 22 writes no maps but as text.
+        let map = "affine_map<(d0) -> (d0)>";
+        assert_eq!(texts.collect::<Vec<_>>(), [map], "{mode:?}");
+    }
+}
+
+fn the_text_of_files_that_mlir_wrote_is_the_same_once_it_is_parsed() {
+    let mut compared = 0;
+    for file in files_below(&fixtures()) {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.ends_with(".mlirbc") || file.parent() != Some(&fixtures()) {
+            continue;
+        }
+        let bytes = std::fs::read(&file).unwrap();
+        let plain = text(&bytes, &with_locations()).unwrap();
+        assert!(text_as_parsed(&bytes) == plain, "{name}");
+        compared += 1;
+    }
+    assert!(compared > 200);
+}

@@ -1,6 +1,0 @@
-//! Modules inside other files
-//!
-//! Exports, packages and custom calls contain modules: unencoded, in base64, or compressed with
-//! zstd. They are found in any bytes.
-
-pub(in crate::capi) mod list;
