@@ -1,6 +1,6 @@
 /* The declarations of mlirbc.h for tools without a preprocessor, such as cffi. Generated: do not edit.
  * Regenerate it with
- *     BLESS=1 cargo test --test header
+ *     BLESS=1 cargo test --test c_library header::
  */
 #define MLIRBC_VERSION_MAJOR 0
 #define MLIRBC_VERSION_MINOR 1

@@ -1,4 +1,4 @@
-/* The names of numbers. tests/abi has the numbers and sizes that programs compiled earlier rely on. */
+/* The names of numbers. tests/c_library/abi has the numbers and sizes that programs compiled earlier rely on. */
 #include "check.h"
 
 static void statuses(void) {

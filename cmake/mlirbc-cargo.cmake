@@ -27,18 +27,22 @@ if(CMAKE_CROSSCOMPILING AND NOT MLIRBC_RUST_TARGET)
   message(FATAL_ERROR "Cross compiling: set MLIRBC_RUST_TARGET to the Rust name of the target, such as aarch64-unknown-linux-gnu.")
 endif()
 
-# Debug uses cargo's dev profile; every other configuration, and none, uses release.
-set(mlirbc_target_dir "${CMAKE_CURRENT_BINARY_DIR}/cargo")
+# Debug uses cargo's dev profile; every other configuration, and none, uses dist.
+if(MLIRBC_CARGO_TARGET_DIR)
+  set(mlirbc_target_dir "${MLIRBC_CARGO_TARGET_DIR}")
+else()
+  set(mlirbc_target_dir "${CMAKE_CURRENT_BINARY_DIR}/cargo")
+endif()
 get_property(mlirbc_multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
 if(mlirbc_multi_config)
-  set(mlirbc_profile $<IF:$<CONFIG:Debug>,dev,release>)
-  set(mlirbc_profile_dir $<IF:$<CONFIG:Debug>,debug,release>)
+  set(mlirbc_profile $<IF:$<CONFIG:Debug>,dev,dist>)
+  set(mlirbc_profile_dir $<IF:$<CONFIG:Debug>,debug,dist>)
 elseif(CMAKE_BUILD_TYPE STREQUAL "Debug")
   set(mlirbc_profile dev)
   set(mlirbc_profile_dir debug)
 else()
-  set(mlirbc_profile release)
-  set(mlirbc_profile_dir release)
+  set(mlirbc_profile dist)
+  set(mlirbc_profile_dir dist)
 endif()
 set(mlirbc_out "${mlirbc_target_dir}/${mlirbc_profile_dir}")
 set(mlirbc_arguments --profile ${mlirbc_profile})
@@ -77,14 +81,13 @@ else()
 endif()
 
 set(mlirbc_outputs "${mlirbc_out}/${mlirbc_static_file}" "${mlirbc_out}/${mlirbc_shared_file}")
-set(mlirbc_features capi,mmap,zstd)
+set(mlirbc_packages -p mlirbc-capi)
 if(mlirbc_implib_file)
   list(APPEND mlirbc_outputs "${mlirbc_out}/${mlirbc_implib_file}")
 endif()
 if(MLIRBC_INSTALL_CLI)
-  # A single call of cargo, as calls with different features would build the libraries twice.
-  string(APPEND mlirbc_features ,cli)
-  list(APPEND mlirbc_arguments --bin mlirbc)
+  # A single call of cargo, as calls with different features would build the Rust library twice.
+  list(APPEND mlirbc_packages -p mlirbc-cli)
   set(mlirbc_cli_file mlirbc${CMAKE_EXECUTABLE_SUFFIX})
   list(APPEND mlirbc_outputs "${mlirbc_out}/${mlirbc_cli_file}")
 endif()
@@ -101,18 +104,25 @@ if(APPLE AND CMAKE_OSX_DEPLOYMENT_TARGET)
   list(APPEND mlirbc_environment MACOSX_DEPLOYMENT_TARGET=${CMAKE_OSX_DEPLOYMENT_TARGET})
 endif()
 
-# Everything under src, not only *.rs: some tables are included as text.
-file(GLOB_RECURSE mlirbc_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/src/*")
+# Everything under the folders of the sources, not only *.rs: some tables are included as text.
+set(mlirbc_source_dirs src crates/mlirbc/src)
+if(MLIRBC_INSTALL_CLI)
+  list(APPEND mlirbc_source_dirs crates/mlirbc-cli/src)
+endif()
+list(TRANSFORM mlirbc_source_dirs REPLACE "(.+)" "${CMAKE_CURRENT_SOURCE_DIR}/\\1/*")
+file(GLOB_RECURSE mlirbc_sources CONFIGURE_DEPENDS ${mlirbc_source_dirs})
+file(GLOB mlirbc_manifests "${CMAKE_CURRENT_SOURCE_DIR}/crates/*/Cargo.toml" "${CMAKE_CURRENT_SOURCE_DIR}/crates/*/build.rs")
 add_custom_command(
   OUTPUT ${mlirbc_outputs}
   COMMAND "${CMAKE_COMMAND}" -E env ${mlirbc_environment}
-    "${MLIRBC_CARGO}" build --locked --lib ${mlirbc_arguments} --no-default-features --features ${mlirbc_features}
+    "${MLIRBC_CARGO}" build --locked ${mlirbc_packages} ${mlirbc_arguments}
     --target-dir "${mlirbc_target_dir}" ${MLIRBC_CARGO_FLAGS}
   # cargo does not rewrite unchanged outputs, which the build tool would then always rebuild.
   COMMAND "${CMAKE_COMMAND}" -E touch ${mlirbc_outputs}
   ${mlirbc_link}
   DEPENDS ${mlirbc_sources}
     "${CMAKE_CURRENT_SOURCE_DIR}/Cargo.toml" "${CMAKE_CURRENT_SOURCE_DIR}/Cargo.lock" "${CMAKE_CURRENT_SOURCE_DIR}/build.rs"
+    ${mlirbc_manifests}
   # cargo looks up rust-toolchain.toml and .cargo/config.toml from here.
   WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
   COMMENT "Building mlirbc with cargo"

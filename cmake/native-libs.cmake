@@ -2,7 +2,7 @@
 #
 # The system libraries required by the static library, because Rust's standard library uses them.
 # `cargo rustc --lib --crate-type staticlib -- --print native-static-libs` prints the list of a
-# release; tests/exports.rs compares it with the Linux list.
+# release; tests/c_library/exports.rs compares it with the Linux list.
 set(MLIRBC_NATIVE_LIBS_LINUX pthread dl m)
 
 if(WIN32)

@@ -71,8 +71,8 @@
 #ifndef MLIRBC_H
 #define MLIRBC_H
 
-/* Generated from src/capi: do not edit. Regenerate with
- *     BLESS=1 cargo test --test header
+/* Generated from src: do not edit. Regenerate with
+ *     BLESS=1 cargo test --test c_library header::
  */
 
 #include <stdbool.h>

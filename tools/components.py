@@ -1,4 +1,4 @@
-"""Lists the crates in the libraries and the command: their licences as text, and a bill of materials (CycloneDX 1.5).
+"""Lists the crates in the C libraries and the command: their licences as text, and a bill of materials (CycloneDX 1.5).
 
 usage: python3 tools/components.py --target TRIPLE --licences FILE --bom FILE
 
@@ -35,7 +35,7 @@ def checksums():
 
 
 def components(target):
-    """The crates that are linked, by id, with the ids on which each depends; and the id of this one."""
+    """The crates that are linked, by id, with the ids on which each depends; and the id of the C library."""
     metadata = json.loads(cargo("metadata", "--locked", "--format-version=1", "--filter-platform", target))
     packages = {package["id"]: package for package in metadata["packages"]}
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
@@ -47,7 +47,8 @@ def components(target):
                 yield dependency["pkg"]
 
     root = metadata["resolve"]["root"]
-    found, todo = {}, [root]
+    command = next(id for id, package in packages.items() if package["name"] == "mlirbc-cli")
+    found, todo = {}, [root, command]
     while todo:
         package = todo.pop()
         if package not in found:

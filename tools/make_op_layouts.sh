@@ -1,6 +1,6 @@
 #!/bin/sh
-# Generates src/dialect/op_layouts/op_layouts.dialect and .bin, the built-in op layouts of mlirbc,
-# and the ops in src/dialect/descriptions/vhlo.dialect.
+# Generates crates/mlirbc/src/dialect/op_layouts/op_layouts.dialect and .bin, the built-in op layouts of mlirbc,
+# and the ops in crates/mlirbc/src/dialect/descriptions/vhlo.dialect.
 #
 #   tools/make_op_layouts.sh WORK_FOLDER REFERENCE_FOLDER
 #
@@ -171,9 +171,9 @@ tool pack_op_layouts 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.op
   circt-1.62=circt.ops circt-1.62="$inferred/circt-1.62.ops" catalyst-0.15=catalyst.ops \
   catalyst-0.15="$inferred/catalyst-0.15.ops" heir-0.0.2="$inferred/heir-0.0.2.ops" \
   flang-22=flang22.ops \
-  --text "$root/src/dialect/op_layouts/op_layouts.dialect" \
-  --packed "$root/src/dialect/op_layouts/op_layouts.bin" \
-  --apart vhlo="$root/src/dialect/descriptions/vhlo.dialect" --title "The ops of known releases and builds, made by
+  --text "$root/crates/mlirbc/src/dialect/op_layouts/op_layouts.dialect" \
+  --packed "$root/crates/mlirbc/src/dialect/op_layouts/op_layouts.bin" \
+  --apart vhlo="$root/crates/mlirbc/src/dialect/descriptions/vhlo.dialect" --title "The ops of known releases and builds, made by
 tools/make_op_layouts.sh. 17 = LLVM 17.0.6, 18 = 18.1.8, 19 = 19.1.7, 21 = 21.1.8, 22 = 22.1.8 and
 23 = 23.1.4 from their .td files, with the ops of MLIR's test dialects that their mlir-opt registers;
 flang-22 = FIR and HLFIR of Flang 22.1.8 from theirs. From Python

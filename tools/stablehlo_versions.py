@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes src/dialect/stablehlo_versions.txt: the StableHLO versions that have each op, attribute
+"""Writes crates/mlirbc/src/dialect/stablehlo_versions.txt: the StableHLO versions that have each op, attribute
 and type of VHLO.
 
-usage: tools/stablehlo_versions.py CHECKOUT > src/dialect/stablehlo_versions.txt
+usage: tools/stablehlo_versions.py CHECKOUT > crates/mlirbc/src/dialect/stablehlo_versions.txt
 
 CHECKOUT is a clone of https://github.com/openxla/stablehlo. A line has the minimum version of a
 definition and, unless the newest version has it, its maximum version. The first line has the oldest

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the attributes and types that releases of LLVM parse in text form.
 
-  text_forms_from_tablegen.py 17=INCLUDE:TBLGEN ... > src/convert/text_forms.txt
+  text_forms_from_tablegen.py 17=INCLUDE:TBLGEN ... > crates/mlirbc/src/convert/text_forms.txt
 
 INCLUDE is the folder with `mlir`, TBLGEN a program that reads the .td files of that release, such as
 `llvm-tblgen-17`. Reads every record of an attribute or type with a mnemonic, and the cases of enums.

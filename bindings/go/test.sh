@@ -15,7 +15,7 @@ for program in "$go" pkg-config cc; do
   fi
 done
 root=$(cd "$here/../.." && pwd)
-(cd "$root" && cargo build --locked --lib --profile "$profile")
+(cd "$root" && cargo build --locked -p mlirbc-capi --profile "$profile")
 target=${CARGO_TARGET_DIR:-$root/target}
 folder=$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
 work=$(mktemp -d)

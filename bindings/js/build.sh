@@ -10,6 +10,6 @@ cd "$here/../.."
 # More units than for other builds: one makes the module a little smaller, and its build three times as long.
 CARGO_INCREMENTAL=0 CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_STRIP=symbols CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
   CARGO_PROFILE_RELEASE_OPT_LEVEL=${OPT_LEVEL:-2} CARGO_TARGET_DIR=$target/wasm \
-  cargo rustc --locked --lib --release --target wasm32-unknown-unknown --no-default-features --features capi --crate-type cdylib
+  cargo rustc --locked -p mlirbc-capi --release --target wasm32-unknown-unknown --no-default-features --crate-type cdylib
 cp "$target/wasm/wasm32-unknown-unknown/release/mlirbc.wasm" "$here/mlirbc.wasm"
 node "$here/tools/abi.mjs"

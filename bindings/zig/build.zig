@@ -1,6 +1,6 @@
 //! Builds the module `mlirbc` over the shared library, and its tests.
 //!
-//!     cargo build --release --lib && zig build test
+//!     cargo build --release -p mlirbc-capi && zig build test
 //!
 //! -Dmlirbc-header is the file mlirbc.h and -Dmlirbc-lib the folder of the library, by default those of this repository.
 const std = @import("std");

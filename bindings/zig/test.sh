@@ -12,7 +12,7 @@ if ! "${zig[@]}" version >/dev/null 2>&1; then
   exit 0
 fi
 root=$here/../..
-(cd "$root" && cargo build --locked --lib --profile "$profile")
+(cd "$root" && cargo build --locked -p mlirbc-capi --profile "$profile")
 target=${CARGO_TARGET_DIR:-$root/target}
 folder=$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
 work=$(mktemp -d)

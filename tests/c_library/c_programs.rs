@@ -14,7 +14,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use support::c_header::Header;
-use support::programs::{compiler, demand_success, libraries, native_libs, root, scratch};
+use support::programs::{compiler, demand_success, libraries, linker, native_libs, root, scratch};
 use support::requirement::{Test, test};
 
 pub fn tests() -> Vec<Test> {
@@ -68,7 +68,7 @@ fn text_of(files: &[PathBuf]) -> String {
         .collect()
 }
 
-/// The functions of the header: tests/exports.rs checks that the list is right.
+/// The functions of the header: tests/c_library/exports.rs checks that the list is right.
 fn functions() -> Vec<String> {
     let list = fs::read_to_string(root().join("tests/exports.txt")).unwrap();
     list.lines().map(str::to_owned).collect()
@@ -234,33 +234,53 @@ fn every_function_is_called_with_erased_references() {
     );
 }
 
+/// Compiles a program.
+fn compile(source: &Path, object: &Path) {
+    let mut command = compiler(source);
+    let output = command.arg("-c").arg("-o").arg(object).output();
+    demand_success(
+        &output.expect("a C compiler"),
+        &source.display().to_string(),
+    );
+}
+
+/// Links a compiled program with the static library, which also needs the libraries of its language.
+fn link_static(source: &Path, object: &Path, program: &Path) {
+    let mut command = linker(source);
+    command.arg(object).arg(libraries().join("libmlirbc.a"));
+    command.args(native_libs()).arg("-o").arg(program);
+    let output = command.output().expect("a linker");
+    demand_success(&output, &source.display().to_string());
+}
+
 /// Compiles a program and links it with the static library.
 fn build_static(source: &Path, program: &Path) {
-    let mut command = compiler(source);
-    command.arg(libraries().join("libmlirbc.a"));
-    command.args(native_libs()).arg("-o").arg(program);
-    let output = command.output().expect("a C compiler");
-    demand_success(&output, &source.display().to_string());
+    let object = program.with_extension("o");
+    compile(source, &object);
+    link_static(source, &object, program);
 }
 
 /// Compiles a program, links it with both libraries, and runs both.
 fn run_program(source: &Path, argument: &Path) {
     let name = source.file_name().unwrap().to_str().unwrap();
     let dir = scratch();
+    let object = dir.path().join(format!("{name}.o"));
+    compile(source, &object);
 
     let program = dir.path().join(format!("{name}.static"));
-    build_static(source, &program);
+    link_static(source, &object, &program);
     execute(&program, argument);
 
     if cfg!(target_os = "linux") {
         let program = dir.path().join(format!("{name}.shared"));
-        let mut command = compiler(source);
+        let mut command = linker(source);
+        command.arg(&object);
         command
             .arg(libraries().join("libmlirbc.so"))
             .arg("-lpthread");
         command.arg(format!("-Wl,-rpath,{}", libraries().display()));
         command.arg("-o").arg(&program);
-        demand_success(&command.output().expect("a C compiler"), name);
+        demand_success(&command.output().expect("a linker"), name);
         execute(&program, argument);
     }
 }

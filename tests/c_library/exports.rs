@@ -1,7 +1,7 @@
 //! The shared library exports the functions that the header declares and `tests/exports.txt` lists. The static library
 //! requires only the system libraries that `cmake/native-libs.cmake` names.
 //!
-//! `BLESS=1 cargo test --test c_library exports` rewrites the list. A removed or changed line breaks programs that are linked
+//! `BLESS=1 cargo test --test c_library exports::` rewrites the list. A removed or changed line breaks programs that are linked
 //! already: it requires a new minor version (while 0.x), and thereby a new soname.
 
 use std::collections::BTreeSet;
@@ -136,7 +136,7 @@ fn exports_are_those_of_the_header() {
         silent.is_empty() && absent.is_empty(),
         "exported but not in include/mlirbc.h (made by a macro?): {silent:?}\n\
          in include/mlirbc.h but not exported: {absent:?}\n\
-         If only the header is old: BLESS=1 cargo test --test c_library header"
+         If only the header is old: BLESS=1 cargo test --test c_library header::"
     );
 
     let old = fs::read_to_string(&path).unwrap_or_default();
@@ -145,7 +145,7 @@ fn exports_are_those_of_the_header() {
     let removed: Vec<_> = old.difference(&exported).collect();
     assert!(
         added.is_empty() && removed.is_empty(),
-        "tests/exports.txt differs; rewrite it with\n    BLESS=1 cargo test --test c_library exports\n\
+        "tests/exports.txt differs; rewrite it with\n    BLESS=1 cargo test --test c_library exports::\n\
          new functions: {added:?}\n\
          gone (needs a new soname, that is, a new minor version while 0.x): {removed:?}"
     );

@@ -1,6 +1,6 @@
 //! The driver of `fuzz/calls`, which calls every function of the C header in random order.
 //!
-//! `MLIRBC_CALLS=1000000 cargo test --test c_library random_calls -- --nocapture` makes a million calls, and lists how often each
+//! `MLIRBC_CALLS=1000000 cargo test --test c_library random_calls:: -- --nocapture` makes a million calls, and lists how often each
 //! function was called and has succeeded. `MLIRBC_CALLS_SEED` is the first seed. `MLIRBC_CALLS_VERBOSE` lists the calls,
 //! also of a run that ends the process. The library is the debug build, which checks numbers for overflow.
 

@@ -88,7 +88,7 @@ impl Requirement {
         }
     }
 
-    fn is_present(self) -> bool {
+    pub fn is_present(self) -> bool {
         match self {
             Requirement::Corpus => corpus::folder().is_some(),
             Requirement::Reference => reference().is_some(),

@@ -4,9 +4,9 @@ maturin compiles the library and makes its interface for cffi from `header.h` in
 `bindings/mlirbc_cdef.h`. The command is a program of its own, which the package runs. On Linux the tag of the wheel names the
 version of glibc that both require.
 
-A source distribution is this folder, and the crate in its folder `rust`.
+A source distribution is this folder, and the workspace of the crates in its folder `rust`.
 
-MLIRBC_PYTHON_PROFILE is the profile of cargo, by default "release".
+MLIRBC_PYTHON_PROFILE is the profile of cargo, by default "dist".
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from typing import Any, Dict, List, Optional
 
 import maturin
 
-PROFILE = os.environ.get("MLIRBC_PYTHON_PROFILE", "release")
+PROFILE = os.environ.get("MLIRBC_PYTHON_PROFILE", "dist")
+# The crates, with their folders in the workspace.
+CRATES = {"mlirbc-capi": Path(), "mlirbc": Path("crates/mlirbc"), "mlirbc-cli": Path("crates/mlirbc-cli")}
 HERE = Path(__file__).resolve().parent.parent
 PACKED = HERE / "rust"
 ROOT = PACKED if PACKED.exists() else HERE.parent.parent
@@ -51,7 +53,7 @@ def _prepare() -> Path:
     shutil.copyfile(ROOT / "bindings" / "mlirbc_cdef.h", folder.parent / "header.h")
     # What `maturin develop` or an earlier build left would be packed too.
     shutil.rmtree(HERE / "mlirbc" / "_native", ignore_errors=True)
-    _cargo("build", "--locked", "--lib", "--bin=mlirbc", f"--profile={PROFILE}")
+    _cargo("build", "--locked", "-p", "mlirbc-capi", "-p", "mlirbc-cli", f"--profile={PROFILE}")
     name = "mlirbc.exe" if os.name == "nt" else "mlirbc"
     command = HERE / "mlirbc" / "_command"
     command.mkdir(exist_ok=True)
@@ -105,10 +107,12 @@ def _sources() -> Dict[str, Path]:
             built = {"__pycache__", "_native", "_command"} & set(path.parts)
             if path.is_file() and not built:
                 files[name] = path
-    for name in _cargo("package", "--list", "--locked", "--allow-dirty").decode().splitlines():
-        path = ROOT / name
-        if path.is_file() and not name.startswith("bindings/python/") and not name.startswith("rust/"):
-            files[f"rust/{name}"] = path
+    for package, folder in CRATES.items():
+        listed = _cargo("package", "--list", "--locked", "--allow-dirty", "-p", package).decode().splitlines()
+        for name in (folder / line for line in listed):
+            path = ROOT / name
+            if path.is_file() and not name.is_relative_to("bindings/python") and not name.is_relative_to("rust"):
+                files[f"rust/{name.as_posix()}"] = path
     return files
 
 

@@ -1,4 +1,4 @@
-"""The programs in Python of docs/guide.md print what the page says. tests/guide.rs runs everything else in it."""
+"""The programs in Python of docs/guide.md print what the page says. tests/c_library/guide.rs runs everything else in it."""
 
 from __future__ import annotations
 

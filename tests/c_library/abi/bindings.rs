@@ -13,7 +13,7 @@ pub fn cffi_takes_the_declarations_and_uses_the_library() {
     let path = folder.path().join("layouts.txt");
     fs::write(&path, layouts::reference()).unwrap();
     let output = Command::new("python3")
-        .arg(root().join("tests/abi/use_cffi.py"))
+        .arg(root().join("tests/c_library/abi/use_cffi.py"))
         .arg(root().join("bindings/mlirbc_cdef.h"))
         .arg(libraries().join("libmlirbc.so"))
         .arg(path)

@@ -1,7 +1,7 @@
 //! The interface as it was recorded last, in `recorded.txt`, and as releases had it, in `released`.
 //!
-//! * `BLESS=1 cargo test --test abi` records additions.
-//! * `BLESS=abi cargo test --test abi` records changes and removals too. It refuses those that a release with the
+//! * `BLESS=1 cargo test --test c_library abi::` records additions.
+//! * `BLESS=abi cargo test --test c_library abi::` records changes and removals too. It refuses those that a release with the
 //!   present soname has: they require a new soname. docs/c-api.md has the policy.
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use support::c_header::{Function, Header};
 use support::programs::root;
 
 fn folder() -> PathBuf {
-    root().join("tests/abi")
+    root().join("tests/c_library/abi")
 }
 
 /// The part of the version that the name of the shared library has: see build.rs.
@@ -93,7 +93,7 @@ pub fn the_header_has_what_was_recorded() {
     assert!(
         broken.is_empty() || bless == "abi",
         "programs that are compiled already rely on {broken:#?}. docs/c-api.md has the policy; if it allows the change:\n    \
-         BLESS=abi cargo test --test abi"
+         BLESS=abi cargo test --test c_library abi::"
     );
     if !bless.is_empty() {
         let text: String = present.iter().map(|line| format!("{line}\n")).collect();
@@ -103,7 +103,7 @@ pub fn the_header_has_what_was_recorded() {
     let added: Vec<&String> = present.difference(&recorded).collect();
     assert!(
         added.is_empty(),
-        "additions are not recorded: {added:#?}. Record them with\n    BLESS=1 cargo test --test abi"
+        "additions are not recorded: {added:#?}. Record them with\n    BLESS=1 cargo test --test c_library abi::"
     );
 }
 

@@ -109,7 +109,7 @@ impl Build {
         command.args(
             sources
                 .iter()
-                .map(|source| root().join("tests/cpp_builds").join(source)),
+                .map(|source| root().join("tests/c_library/cpp_builds").join(source)),
         );
         command.args(flags).arg("-o").arg(output);
         demand_success(

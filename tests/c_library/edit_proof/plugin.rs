@@ -216,7 +216,7 @@ fn compare(plugin: &Path, folder: &Path, file: &Path, tally: &Mutex<Tally>) -> O
 pub fn run(files: &[PathBuf], wanted: usize) -> Tally {
     let folder = tempfile::tempdir().unwrap();
     let plugin = folder.path().join("plugin");
-    let mut command = compiler(&root().join("tests/edit_proof/plugin.c"));
+    let mut command = compiler(&root().join("tests/c_library/edit_proof/plugin.c"));
     command.arg(libraries().join("libmlirbc.a"));
     command.args(native_libs()).arg("-o").arg(&plugin);
     demand_success(&command.output().expect("a C compiler"), "plugin.c");

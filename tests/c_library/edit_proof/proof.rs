@@ -124,7 +124,7 @@ impl Proof {
     pub fn with_driver() -> Proof {
         let folder = tempfile::tempdir().unwrap();
         let driver = folder.path().join("driver");
-        let mut command = compiler(&root().join("tests/edit_proof/driver.c"));
+        let mut command = compiler(&root().join("tests/c_library/edit_proof/driver.c"));
         command.arg(libraries().join("libmlirbc.a"));
         command.args(native_libs()).arg("-o").arg(&driver);
         demand_success(&command.output().expect("a C compiler"), "driver.c");

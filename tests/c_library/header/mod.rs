@@ -1,7 +1,7 @@
 //! `include/mlirbc.h` is what cbindgen generates from `src`, and its version is that of `Cargo.toml`.
 //! `bindings/mlirbc_cdef.h` has its declarations for tools without a preprocessor.
 //!
-//! `BLESS=1 cargo test --test c_library header` rewrites both.
+//! `BLESS=1 cargo test --test c_library header::` rewrites both.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -128,7 +128,7 @@ fn with_enum_macro(text: &str) -> String {
 /// The header for tools without a preprocessor, such as cffi.
 fn declarations() -> String {
     let note = "/* The declarations of mlirbc.h for tools without a preprocessor, such as cffi. Generated: do not edit.\n \
-                * Regenerate it with\n *     BLESS=1 cargo test --test c_library header\n */\n";
+                * Regenerate it with\n *     BLESS=1 cargo test --test c_library header::\n */\n";
     format!("{note}{}", support::c_header::declarations(&generate()))
 }
 
@@ -153,7 +153,7 @@ fn check(name: &str, new: &str) {
             .count();
         panic!(
             "{name} is not what src gives, from line {}:\n  file: {}\n  new:  {}\n\
-             Regenerate it with\n    BLESS=1 cargo test --test c_library header",
+             Regenerate it with\n    BLESS=1 cargo test --test c_library header::",
             line + 1,
             old.lines().nth(line).unwrap_or("(end)"),
             new.lines().nth(line).unwrap_or("(end)"),
@@ -191,7 +191,7 @@ fn version_macros_are_those_of_cargo_toml() {
         assert_eq!(
             macro_value(&text, name).to_string(),
             expected,
-            "{name}: change it in after_includes of cbindgen.toml, then BLESS=1 cargo test --test c_library header"
+            "{name}: change it in after_includes of cbindgen.toml, then BLESS=1 cargo test --test c_library header::"
         );
     }
     // The sum is only text here; c_tests compares its value with mlirbc_version_number().

@@ -1,4 +1,4 @@
-//! The order of the header: a topic for each folder of `src/capi`, with its files in the order of the `mod` lines.
+//! The order of the header: a topic for each folder of `src`, with its files in the order of the `mod` lines.
 //!
 //! cbindgen writes all types before all functions. Here each type moves to the file that declares it. The module comments
 //! of the folders and files become headings.
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file of `src/capi` with declarations.
+/// A file of `src` with declarations.
 struct Part {
     /// The module comment of the folder, for its first file: a title and paragraphs.
     topic: Option<Vec<String>>,
@@ -44,7 +44,7 @@ fn modules(file: &Path, out: &mut Vec<PathBuf>) {
         let name = line
             .split_once("mod ")
             .and_then(|(before, rest)| Some((before.trim(), rest.strip_suffix(';')?)));
-        let Some(("" | "pub(in crate::header::capi)", name)) = name else {
+        let Some(("" | "pub(crate)", name)) = name else {
             continue;
         };
         let (leaf, inner) = (
@@ -120,7 +120,7 @@ pub fn arrange(root: &Path, text: &str) -> String {
     let types = format!("/**\n{types}");
 
     let mut files = Vec::new();
-    modules(&root.join("mod.rs"), &mut files);
+    modules(&root.join("lib.rs"), &mut files);
     let mut parts = Vec::new();
     let mut owner: BTreeMap<String, usize> = BTreeMap::new();
     let mut topic = None;
@@ -149,7 +149,7 @@ pub fn arrange(root: &Path, text: &str) -> String {
         let name = name_of(item);
         *owner
             .get(name)
-            .unwrap_or_else(|| panic!("src/capi does not declare {name}"))
+            .unwrap_or_else(|| panic!("src does not declare {name}"))
     };
     for item in items(&types) {
         let part = &mut parts[part_of(&item)];

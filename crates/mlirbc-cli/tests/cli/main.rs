@@ -1,6 +1,6 @@
 //! The command `mlirbc` from the outside: output, exit codes, streams.
 //!
-//! `src/bin/mlirbc/dump/tests.rs` tests that `dump` covers every byte, and its output for every truncation of a file.
+//! `crates/mlirbc-cli/src/dump/tests.rs` tests that `dump` covers every byte, and its output for every truncation of a file.
 #![cfg(not(miri))]
 
 mod assemble;

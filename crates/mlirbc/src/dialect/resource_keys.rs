@@ -45,7 +45,7 @@ pub(crate) fn possible_keys(text: &[u8]) -> PossibleKeys<'_> {
 /// Whether a text has only attributes and types of dialects of MLIR, except its test dialect.
 ///
 /// Such a text names resources only as `dense_resource<key>`: no other attribute of these dialects has a resource.
-/// mlir-opt drops resources with other words of the text as keys (`tests/mlir_opt/text_keys.rs`). An attribute of
+/// mlir-opt drops resources with other words of the text as keys (`crates/mlirbc/tests/oracles/mlir_opt/text_keys.rs`). An attribute of
 /// another dialect may name resources of any dialect, under any syntax.
 pub(crate) fn is_of_mlir(text: &[u8], dialect: &[u8]) -> bool {
     let mut signs = memchr::memchr2_iter(b'#', b'!', text);

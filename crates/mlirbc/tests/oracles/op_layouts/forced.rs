@@ -286,6 +286,6 @@ pub fn the_document_lists_what_cannot_be_told_apart() {
     }
     assert!(
         found == listed,
-        "docs/op-releases.md is out of date: BLESS=1 cargo test --test op_layouts writes it"
+        "docs/op-releases.md is out of date: BLESS=1 cargo test --test oracles op_layouts:: writes it"
     );
 }

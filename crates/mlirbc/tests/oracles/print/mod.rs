@@ -3,7 +3,7 @@
 //! The fixtures have their expected texts beside them. The tests with the corpus run best with `--release`:
 //!
 //! ```text
-//! cargo test --release --test print corpus
+//! cargo test --release --test oracles print::corpus
 //! ```
 
 mod aliases;
