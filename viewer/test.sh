@@ -6,23 +6,19 @@
 #   INPUTS        a folder with further files for pictures: large.mlirbc, predict.jax_export
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-skip() {
-  echo "SKIPPED: the tests of the viewer: $1" >&2
-  case ",${MLIRBC_REQUIRE:-}," in *,viewer,* | *,all,*) exit 1 ;; esac
-  exit 0
-}
-node=$(node --version 2>/dev/null) || skip "there is no node (Debian: nodejs)"
+. "$here/../tools/skip.sh"
+node=$(node --version 2>/dev/null) || skip viewer "requires node (Debian: nodejs)"
 node=${node#v}
-[ "${node%%.*}" -ge 20 ] || skip "node $node is older than 20"
+[ "${node%%.*}" -ge 20 ] || skip viewer "requires node 20 or newer, and this is $node"
 libraries=$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null) || libraries=
 compgen -G "$libraries/libstd-*.rlib" >/dev/null ||
-  skip "the target wasm32-unknown-unknown is absent (rustup target add wasm32-unknown-unknown)"
-chromium=$(command -v "${CHROMIUM:-chromium}") || skip "there is no chromium (Debian: chromium)"
+  skip viewer "requires the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)"
+chromium=$(command -v "${CHROMIUM:-chromium}") || skip viewer "requires chromium (Debian: chromium)"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 if [ -z "${PUPPETEER:-}" ]; then
-  command -v npm >/dev/null || skip "there is no npm to install puppeteer-core"
-  npm install --silent --no-audit --no-fund --prefix "$work" puppeteer-core@24 || skip "npm cannot install puppeteer-core"
+  command -v npm >/dev/null || skip viewer "requires npm, to install puppeteer-core"
+  npm install --silent --no-audit --no-fund --prefix "$work" puppeteer-core@24 || skip viewer "npm cannot install puppeteer-core"
   PUPPETEER=$work
 fi
 bash "$here/build.sh" "$work/viewer.html"

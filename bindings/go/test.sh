@@ -5,14 +5,11 @@
 #   PROFILE   the profile of cargo (default: dev)
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../../tools/skip.sh"
 profile=${PROFILE:-dev}
 go=${GO:-go}
 for program in "$go" pkg-config cc; do
-  if ! command -v "$program" >/dev/null; then
-    echo "SKIPPED: the tests of the Go package: there is no $program (Debian: golang-go, pkg-config, gcc)" >&2
-    case ",${MLIRBC_REQUIRE:-}," in *,go,* | *,all,*) exit 1 ;; esac
-    exit 0
-  fi
+  command -v "$program" >/dev/null || skip go "requires $program (Debian: golang-go, pkg-config, gcc)"
 done
 root=$(cd "$here/../.." && pwd)
 (cd "$root" && cargo build --locked -p mlirbc-capi --profile "$profile")

@@ -9,26 +9,25 @@
 #   MLIRBC_PYTHON_WHEEL     a wheel to test instead of building one
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../../tools/skip.sh"
 python=${PYTHON:-python3}
 export MLIRBC_PYTHON_PROFILE=${MLIRBC_PYTHON_PROFILE:-dev}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-skip() {
-  echo "SKIPPED: the tests of the Python package: $1" >&2
-  case ",${MLIRBC_REQUIRE:-}," in *,python,* | *,jax,* | *,all,*) exit 1 ;; esac
-  exit 0
+# The tests with JAX are among those of the package.
+skip_all() {
+  skipped jax "$1"
+  skip python "$1"
 }
 
-"$python" -m venv "$work/venv" >"$work/log" 2>&1 || skip "$python has no venv (Debian: python3-venv)"
+"$python" -m venv "$work/venv" >"$work/log" 2>&1 || skip_all "requires $python with venv (Debian: python3-venv)"
 pip() { "$work/venv/bin/python" -m pip --disable-pip-version-check "$@"; }
 pip install --quiet pytest mypy numpy ml_dtypes types-cffi cffi maturin >"$work/log" 2>&1 ||
-  skip "pip cannot install what they require: $(tail -n 1 "$work/log")"
-if ! pip install --quiet jax flatbuffers >"$work/log" 2>&1; then
-  echo "SKIPPED: the tests with JAX: pip cannot install jax: $(tail -n 1 "$work/log")" >&2
-  case ",${MLIRBC_REQUIRE:-}," in *,jax,* | *,all,*) exit 1 ;; esac
-fi
+  skip_all "pip cannot install pytest, mypy, numpy and others: $(tail -n 1 "$work/log")"
+pip install --quiet jax flatbuffers >"$work/log" 2>&1 || skipped jax "pip cannot install jax: $(tail -n 1 "$work/log")"
 
+licences=(LICENSE-APACHE LICENSE-MIT THIRD-PARTY.md)
 wheel=${MLIRBC_PYTHON_WHEEL:-}
 if [ -z "$wheel" ]; then
   # The crates that the repository has compiled.

@@ -4,13 +4,10 @@
 #   PROFILE   the profile of cargo (default: dev)
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../../tools/skip.sh"
 profile=${PROFILE:-dev}
 read -r -a zig <<<"${ZIG:-zig}"
-if ! "${zig[@]}" version >/dev/null 2>&1; then
-  echo "SKIPPED: the tests of the Zig package: there is no zig (PyPI: ziglang)" >&2
-  case ",${MLIRBC_REQUIRE:-}," in *,zig,* | *,all,*) exit 1 ;; esac
-  exit 0
-fi
+"${zig[@]}" version >/dev/null 2>&1 || skip zig "requires zig (PyPI: ziglang)"
 root=$here/../..
 (cd "$root" && cargo build --locked -p mlirbc-capi --profile "$profile")
 target=${CARGO_TARGET_DIR:-$root/target}

@@ -5,12 +5,9 @@
 # usage: tools/doxygen/make.sh [FOLDER]     (default: target/doxygen)
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+. tools/skip.sh
 folder=${1:-target/doxygen}
-if ! command -v doxygen >/dev/null; then
-  echo "SKIPPED: the pages of the headers: there is no doxygen (Debian: doxygen)" >&2
-  case ",${MLIRBC_REQUIRE:-}," in *,doxygen,* | *,all,*) exit 1 ;; esac
-  exit 0
-fi
+command -v doxygen >/dev/null || skip doxygen "requires doxygen (Debian: doxygen)"
 mkdir -p "$folder"
 
 # Nothing that is extracted without documentation is reported, so that this is a run of its own. Classes of C++ have the
