@@ -23,10 +23,7 @@ if(MLIRBC_INSTALL_CLI)
   install(PROGRAMS "${mlirbc_out}/${mlirbc_cli_file}" DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
-file(GLOB mlirbc_licenses CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE*")
-if(mlirbc_licenses)
-  install(FILES ${mlirbc_licenses} DESTINATION ${CMAKE_INSTALL_DOCDIR})
-endif()
+install(FILES LICENSE-APACHE LICENSE-MIT THIRD-PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # find_package
 set(mlirbc_config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mlirbc)

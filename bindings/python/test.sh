@@ -35,6 +35,13 @@ if [ -z "$wheel" ]; then
   export PATH=$work/venv/bin:$PATH
   mkdir "$work/sdist"
   (cd "$here" && python -c "import sys; sys.path.insert(0, 'build'); import backend; backend.build_sdist(sys.argv[1])" "$work/sdist")
+  sdist=$(echo "$work"/sdist/*.tar.gz)
+  for name in "${licences[@]}"; do
+    for file in "$name" "rust/$name"; do
+      tar -xzOf "$sdist" "$(basename "$sdist" .tar.gz)/$file" | cmp - "$here/../../$name" ||
+        { echo "the source distribution lacks $file" >&2 && exit 1; }
+    done
+  done
   pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheel" "$work"/sdist/*.tar.gz
   wheel=$(echo "$work"/wheel/*.whl)
 fi
@@ -42,11 +49,15 @@ case $wheel in
   *-py3-none-*.whl) ;;
   *) echo "the wheel is not for all versions of Python: $wheel" >&2 && exit 1 ;;
 esac
+"$work/venv/bin/python" -m zipfile -e "$wheel" "$work/unpacked"
+for name in "${licences[@]}"; do
+  cmp "$work"/unpacked/mlirbc-*.dist-info/licenses/"$name" "$here/../../$name" ||
+    { echo "the wheel lacks $name" >&2 && exit 1; }
+done
 # What the library and the command require of glibc is in the tag.
 case $(uname -s),$("$python" -c 'import platform; print(platform.libc_ver()[0])'),$wheel in
   Linux,glibc,*-manylinux_2_*.whl)
     tag=${wheel##*-manylinux_2_} tag=${tag%%_*}
-    "$work/venv/bin/python" -m zipfile -e "$wheel" "$work/unpacked"
     for file in "$work"/unpacked/mlirbc/_native/*.so "$work/unpacked/mlirbc/_command/mlirbc"; do
       newest=$(readelf --version-info --wide "$file" | grep -o 'GLIBC_2\.[0-9]*' | cut -d . -f 2 | sort -n | tail -n 1)
       [ "$newest" -le "$tag" ] || { echo "$file requires glibc 2.$newest: $wheel" >&2 && exit 1; }

@@ -15,6 +15,15 @@ test("the WebAssembly imports nothing", async () => {
   assert.equal(version(), "0.1.0");
 });
 
+test("the package contains the licences, and the sources of the tables", () => {
+  const { files } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "THIRD-PARTY.md"]) {
+    assert.ok(files.includes(name), name);
+    const [packed, original] = ["..", "../../.."].map((folder) => readFileSync(new URL(`${folder}/${name}`, import.meta.url), "utf8"));
+    assert.equal(packed, original);
+  }
+});
+
 test("every function of the header is exported", async () => {
   const { FUNCTIONS } = await import("../src/abi.js");
   const names = Object.keys(FUNCTIONS);

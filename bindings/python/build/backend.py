@@ -33,6 +33,8 @@ CRATES = {"mlirbc-capi": Path(), "mlirbc": Path("crates/mlirbc"), "mlirbc-cli": 
 HERE = Path(__file__).resolve().parent.parent
 PACKED = HERE / "rust"
 ROOT = PACKED if PACKED.exists() else HERE.parent.parent
+# The files that the wheel has among its metadata.
+LICENCES = ["LICENSE-APACHE", "LICENSE-MIT", "THIRD-PARTY.md"]
 
 
 def _cargo(*arguments: str) -> bytes:
@@ -46,8 +48,14 @@ def _folder() -> Path:
     return target / ("debug" if PROFILE == "dev" else PROFILE)
 
 
+def _copy_licences() -> None:
+    for name in LICENCES:
+        shutil.copyfile(ROOT / name, HERE / name)
+
+
 def _prepare() -> Path:
     """Compiles the command, and returns the folder with it."""
+    _copy_licences()
     folder = _folder()
     folder.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(ROOT / "bindings" / "mlirbc_cdef.h", folder.parent / "header.h")
@@ -89,6 +97,7 @@ def get_requires_for_build_wheel(config_settings: Any = None) -> List[str]:
 
 
 def prepare_metadata_for_build_wheel(directory: str, config_settings: Any = None) -> str:
+    _copy_licences()
     return str(maturin.prepare_metadata_for_build_wheel(directory, config_settings))
 
 
@@ -100,7 +109,7 @@ def build_wheel(directory: str, config_settings: Any = None, metadata_directory:
 def _sources() -> Dict[str, Path]:
     """The files of a source distribution: those of this folder, and those of the crate."""
     files: Dict[str, Path] = {}
-    for part in ["README.md", "pyproject.toml", "build/backend.py", "mlirbc", "examples"]:
+    for part in ["README.md", "pyproject.toml", *LICENCES, "build/backend.py", "mlirbc", "examples"]:
         found = [HERE / part] if (HERE / part).is_file() else (HERE / part).rglob("*")
         for path in found:
             name = path.relative_to(HERE).as_posix()
@@ -118,7 +127,7 @@ def _sources() -> Dict[str, Path]:
 
 def build_sdist(directory: str, config_settings: Any = None) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        info = Path(folder) / maturin.prepare_metadata_for_build_wheel(folder, config_settings)
+        info = Path(folder) / prepare_metadata_for_build_wheel(folder, config_settings)
         metadata = (info / "METADATA").read_bytes()
     version = re.search(rb"^Version: (.*)$", metadata, re.M)
     assert version is not None
