@@ -284,3 +284,48 @@ fn every_file_that_the_architecture_names_exists() {
     }
     assert!(count > 20, "{count} paths");
 }
+
+/// `tools/sizes.sh --check` fails for a number beyond its tolerance, and for a row that one of the tables lacks.
+#[cfg(unix)]
+#[test]
+fn sizes_beyond_a_tolerance_are_found() {
+    let page = read("docs/cmake.md");
+    let compare = |measured: &str| {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), measured).unwrap();
+        let mut command = std::process::Command::new("bash");
+        command.arg(root().join("tools/sizes.sh")).arg("--compare");
+        command.arg(root().join("docs/cmake.md")).arg(file.path());
+        let output = command.output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.success(), said.is_empty(), "{said}");
+        said
+    };
+    let rows: Vec<&str> = page
+        .lines()
+        .filter(|line| line.starts_with("| the shared library |"))
+        .collect();
+    let [row] = rows[..] else {
+        panic!("{rows:?}");
+    };
+    let number: f64 = row.split('|').nth(2).unwrap().trim().parse().unwrap();
+    let with = |factor: f64| {
+        let changed = format!("{:.2}", number * factor);
+        compare(&page.replace(row, &row.replacen(&format!("{number:.2}"), &changed, 1)))
+    };
+    assert_eq!(compare(&page), "");
+    assert_eq!(with(1.03), "");
+    for factor in [0.9, 1.1] {
+        let said = with(factor);
+        let expected = format!(
+            "the shared library: {:.2} MB, documented are {number:.2}\n",
+            number * factor
+        );
+        assert_eq!(said, expected);
+    }
+    let lacking = compare(&page.replace(row, ""));
+    assert_eq!(lacking, "the shared library: is not measured\n");
+    let unknown = compare(&page.replace(row, &row.replace("the shared", "another")));
+    assert!(unknown.contains("another library: is not in "), "{unknown}");
+    assert!(!compare("").is_empty());
+}
