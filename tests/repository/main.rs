@@ -2,4 +2,6 @@
 
 mod dependencies;
 mod documentation;
+mod ignored_tests;
 mod layering;
+mod third_party;

@@ -3,12 +3,10 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+use support::programs::root;
 
 /// The scripts that test a suite which requires programs, each with the requirements that it names.
 const SCRIPTS: [(&str, &[&str]); 6] = [

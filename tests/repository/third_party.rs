@@ -6,13 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
+use support::programs::root;
 
 /// The files about licences that every package contains.
 const LICENCES: [&str; 3] = ["LICENSE-APACHE", "LICENSE-MIT", "THIRD-PARTY.md"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn read(path: impl AsRef<Path>) -> String {
     let path = root().join(path);
@@ -45,7 +42,15 @@ fn source(name: &str) -> String {
     read(&found[0])
 }
 
-const SOURCES: &str = "src";
+const SOURCES: &str = "crates/mlirbc/src";
+
+/// The packages that are folders of the repository.
+const COPIES: [&str; 4] = [
+    "bindings/go",
+    "bindings/zig",
+    "crates/mlirbc",
+    "crates/mlirbc-cli",
+];
 
 /// The parts of a text between backquotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
@@ -187,10 +192,10 @@ fn the_files_and_tools_that_it_names_exist() {
     }
 }
 
-/// The Go module and the Zig package are their folders, so that copies are checked in. `BLESS=1` writes them.
+/// A crate, the Go module and the Zig package are their folders, so that copies are checked in. `BLESS=1` writes them.
 #[test]
 fn packages_without_a_build_have_the_same_files() {
-    for folder in ["bindings/go", "bindings/zig"] {
+    for folder in COPIES {
         for name in LICENCES {
             let path = root().join(folder).join(name);
             if std::env::var_os("BLESS").is_some() {
@@ -200,7 +205,7 @@ fn packages_without_a_build_have_the_same_files() {
                 fs::read(&path).is_ok_and(|text| text == fs::read(root().join(name)).unwrap());
             assert!(
                 is_same,
-                "{} is out of date: BLESS=1 cargo test --test third_party writes it",
+                "{} is out of date: BLESS=1 cargo test --test repository third_party:: writes it",
                 path.display()
             );
         }
@@ -240,7 +245,7 @@ fn cargo_packs_them() {
         }
         checked += 1;
     }
-    assert!(checked > 0);
+    assert_eq!(checked, 3);
 }
 
 /// The tests of these packages look into what they build.
