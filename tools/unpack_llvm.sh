@@ -1,11 +1,11 @@
 #!/bin/sh
-# Unpacks the TableGen programs and the .td files of an LLVM release from the Debian suite that has
-# it. Installs nothing on the system.
+# Unpacks the TableGen programs, mlir-opt and the .td files of an LLVM release from the Debian suite that
+# has it. Installs nothing on the system.
 #
 #   tools/unpack_llvm.sh FOLDER RELEASE...      RELEASE: 17 18 19 21 22 23
 #
 # FOLDER/RELEASE then contains usr/lib/llvm-RELEASE/include, and FOLDER/bin the commands
-# llvm-tblgen-RELEASE and mlir-tblgen-RELEASE, which run with the C library they were built for.
+# llvm-tblgen-RELEASE, mlir-tblgen-RELEASE and mlir-opt-RELEASE, which run with the C library they were built for.
 # Releases already unpacked are skipped.
 set -eu
 [ $# -ge 2 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }
@@ -52,7 +52,7 @@ for release in "$@"; do
   mv "$files.new" "$files"
   libraries=usr/lib/$(dpkg-architecture -q DEB_HOST_MULTIARCH)
   loader=$(find "$files" -name 'ld-linux*.so.*' -print | head -n 1)
-  for tool in llvm-tblgen mlir-tblgen; do
+  for tool in llvm-tblgen mlir-tblgen mlir-opt; do
     cat > "$folder/bin/$tool-$release" <<RUN
 #!/bin/sh
 exec "$loader" --library-path "$files/$libraries:$(dirname "$loader"):$files/usr/lib/llvm-$release/lib" \\

@@ -6,6 +6,7 @@
 # `MLIRBC_REQUIRE=jax` the absence of JAX.
 #   PYTHON                  the interpreter (default: python3)
 #   MLIRBC_PYTHON_PROFILE   the profile of cargo (default here: dev)
+#   MLIRBC_PYTHON_SOURCE    `repository` builds the wheel from the repository, which compiles no crate again (default: sdist)
 #   MLIRBC_PYTHON_WHEEL     a wheel to test instead of building one
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -42,7 +43,12 @@ if [ -z "$wheel" ]; then
         { echo "the source distribution lacks $file" >&2 && exit 1; }
     done
   done
-  pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheel" "$work"/sdist/*.tar.gz
+  case ${MLIRBC_PYTHON_SOURCE:-sdist} in
+    sdist) source=$sdist ;;
+    repository) source=$here ;;
+    *) echo "MLIRBC_PYTHON_SOURCE is $MLIRBC_PYTHON_SOURCE, not sdist or repository" >&2 && exit 1 ;;
+  esac
+  pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheel" "$source"
   wheel=$(echo "$work"/wheel/*.whl)
 fi
 case $wheel in
