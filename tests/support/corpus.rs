@@ -47,21 +47,22 @@ pub fn set(name: &str) -> PathBuf {
     folder.join(name)
 }
 
-/// The bytecode files below a folder, in the order of their paths.
+/// The bytecode files below a folder, in the order of their paths. Panics if there are none.
 pub fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
+    let mut pending = vec![folder.to_path_buf()];
+    while let Some(folder) = pending.pop() {
         for entry in fs::read_dir(&folder).unwrap() {
             let path = entry.unwrap().path();
             let name = path.to_string_lossy();
             if path.is_dir() {
-                folders.push(path);
+                pending.push(path);
             } else if name.ends_with(".mlirbc") || name.ends_with(".mlir.bc") {
                 files.push(path);
             }
         }
     }
+    assert!(!files.is_empty(), "{} has no bytecode", folder.display());
     files.sort();
     files
 }

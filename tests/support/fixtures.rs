@@ -71,13 +71,16 @@ pub fn read(file: &str) -> Vec<u8> {
     fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The columns of every line of a manifest below its head.
+/// The columns of every line of a manifest below its head. Panics if there are none.
 pub fn manifest_rows(path: &Path) -> Vec<Vec<String>> {
     let text =
         fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let rows = text.lines().skip(1).filter(|line| !line.is_empty());
-    rows.map(|line| line.split('\t').map(str::to_owned).collect())
-        .collect()
+    let rows: Vec<Vec<String>> = rows
+        .map(|line| line.split('\t').map(str::to_owned).collect())
+        .collect();
+    assert!(!rows.is_empty(), "{} lists no file", path.display());
+    rows
 }
 
 pub fn all() -> Vec<Fixture> {

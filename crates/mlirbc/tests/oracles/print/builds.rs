@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use mlirbc::asm::{PrintOptions, ValueNames, print};
 use mlirbc::ir::Module;
 
+use crate::print::corpus::{exceptions, lines_that_differ};
+use crate::print::exceptions::Exceptions;
 use crate::print::fixtures;
 use support::corpus::{files_below, set};
 
@@ -70,15 +72,15 @@ fn renumbered(text: &str) -> String {
 }
 
 /// What came of the files of the corpus.
-#[derive(Default)]
 struct Tally {
     files: u32,
     equal: u32,
+    exceptions: Exceptions,
     wrong: Vec<String>,
 }
 
 impl Tally {
-    fn add(&mut self, path: &Path, expected: &str) {
+    fn add(&mut self, path: &Path, name: &str, expected: &str) {
         let module = Module::open(std::fs::read(path).unwrap()).unwrap();
         let mut options = crate::print::with_locations();
         // The older ones number the values of each function by themselves.
@@ -92,7 +94,14 @@ impl Tally {
         let found = renumbered(String::from_utf8_lossy(&found).trim_end());
         let expected = renumbered(expected.trim_end());
         self.files += 1;
-        self.equal += u32::from(found == expected);
+        if found == expected {
+            self.equal += 1;
+            self.exceptions.agrees(name);
+            return;
+        }
+        let lines = lines_that_differ(&found, &expected).to_string();
+        self.exceptions
+            .differs(name, &lines, &crate::print::compare::difference(&found, &expected));
         let lines = found.lines().zip(expected.lines());
         let wrong = lines.filter(|(ours, theirs)| ours != theirs && !ours.contains("<opaque "));
         if found.lines().count() != expected.lines().count() {
@@ -106,23 +115,27 @@ impl Tally {
     }
 }
 
-/// No line is wrong, and most files are known whole.
+/// No line is wrong, except for what is opaque, and all files are known whole except for the listed ones.
 pub fn the_builds_of_the_corpus_are_printed_as_they_print() {
     let folder = set("builds");
-    let mut tally = Tally::default();
+    let mut tally = Tally {
+        files: 0,
+        equal: 0,
+        exceptions: exceptions(&["builds"]),
+        wrong: Vec::new(),
+    };
     for path in files_below(&folder) {
         let text: PathBuf = path.with_extension("generic.mlir");
-        if let Ok(expected) = std::fs::read(text) {
-            tally.add(&path, &String::from_utf8_lossy(&expected));
+        let name = format!("builds/{}", path.strip_prefix(&folder).unwrap().display());
+        match std::fs::read(text) {
+            Ok(expected) => tally.add(&path, &name, &String::from_utf8_lossy(&expected)),
+            Err(_) => tally
+                .exceptions
+                .differs(&name, "-", "there is no text beside it"),
         }
     }
     println!("{} of {} files equal", tally.equal, tally.files);
-    assert!(tally.files > 200, "{}", tally.files);
-    assert!(
-        tally.equal * 100 >= tally.files * 85,
-        "{} of {}",
-        tally.equal,
-        tally.files
-    );
+    tally.exceptions.check(true);
+    assert!(tally.equal > 200, "{}", tally.equal);
     assert!(tally.wrong.is_empty(), "{}", tally.wrong.join("\n"));
 }

@@ -10,6 +10,7 @@ mod aliases;
 mod builds;
 mod compare;
 mod corpus;
+mod exceptions;
 mod iree_opt;
 mod reparse;
 
@@ -69,6 +70,7 @@ pub fn tests() -> Vec<Test> {
             builds::the_builds_of_the_corpus_are_printed_as_they_print,
             Corpus
         ),
+        test!(exceptions::only_listed_files_differ_and_only_as_listed),
         test!(corpus::corpus_prints_as_mlir_opt_prints_it, Corpus),
         test!(
             iree_opt::files_print_as_iree_opt_prints_them,

@@ -2,16 +2,16 @@
 //!
 //! The test takes every 20th file. `MLIRBC_EVERY=1` takes every file, which lasts minutes.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use mlirbc::ir::Module;
 
-use crate::print::{text, with_locations};
+use crate::print::exceptions::Exceptions;
 use support::corpus::set;
 use support::mlir_opt;
+use crate::print::{text, with_locations};
 
 /// What mlir-opt writes when it reads a text; what it says if it does not.
 fn emitted(text: &str, version: u8, is_module: bool) -> Result<Vec<u8>, String> {
@@ -47,12 +47,8 @@ fn reason(error: &str) -> &'static str {
     known.map_or("mlir-opt crashes", |(_, reason)| reason)
 }
 
-#[derive(Default)]
-struct Tally {
-    same: u32,
-    unknown: u32,
-    others: BTreeMap<&'static str, Vec<String>>,
-}
+/// The files that do not come out the same: the path, what is found, and the reason.
+const EXCEPTIONS: &str = include_str!("reparse_exceptions.tsv");
 
 pub fn mlir_opt_makes_the_file_of_our_text_again() {
     let every = std::env::var("MLIRBC_EVERY").map_or(20, |every| every.parse().unwrap());
@@ -63,54 +59,47 @@ pub fn mlir_opt_makes_the_file_of_our_text_again() {
     let column = |name: &str| head.iter().position(|head| *head == name).unwrap();
     let (file, producer) = (column("file"), column("producer"));
     let (roundtrip, resources) = (column("reference_roundtrip"), column("resources"));
-    let mut tally = Tally::default();
+    let mut exceptions = Exceptions::read(EXCEPTIONS, |_| true);
+    let (mut compared, mut same) = (0, 0);
     let rows = lines.map(Iterator::collect::<Vec<_>>);
     let rows = rows.filter(|row| row[producer] == "MLIR22.1.8" && row[roundtrip] == "same");
     // The text does not hold the data of resources.
     let rows = rows.filter(|row| row[resources] == "{}");
     for row in rows.step_by(every) {
-        compare(&folder, row[file], &mut tally);
+        compared += 1;
+        match compare(&folder.join(row[file])) {
+            Ok(()) => {
+                same += 1;
+                exceptions.agrees(row[file]);
+            }
+            Err((found, details)) => exceptions.differs(row[file], found, &details),
+        }
     }
-    let different: usize = tally.others.values().map(Vec::len).sum();
-    println!(
-        "{} files come out the same, {different} do not, {} hold things unknown",
-        tally.same, tally.unknown
-    );
-    for (reason, files) in &tally.others {
-        println!(
-            "{reason}: {}, such as {:#?}",
-            files.len(),
-            &files[..files.len().min(8)]
-        );
-    }
-    assert!(tally.same > 100);
-    assert!(different * 100 <= tally.same as usize, "{different} differ");
+    println!("{same} of {compared} files come out the same");
+    exceptions.check(every == 1);
+    assert!(same > 100, "{same}");
 }
 
-fn compare(folder: &Path, name: &str, tally: &mut Tally) {
-    let bytes = std::fs::read(folder.join(name)).unwrap();
+/// Compares a file with what mlir-opt makes of our text of it. Returns the kind of a difference, and its details.
+fn compare(path: &Path) -> Result<(), (&'static str, String)> {
+    let bytes = std::fs::read(path).unwrap();
     let printed = text(&bytes, &with_locations()).unwrap();
     if ["<opaque ", "<record "]
         .iter()
         .any(|unknown| printed.contains(unknown))
     {
-        tally.unknown += 1;
-        return;
+        return Err(("something unknown", String::new()));
     }
     let module = Module::open(&bytes[..]).unwrap();
     let root = module.root().unwrap().expect("an op");
     let is_module = root.name().full() == b"builtin.module";
     let version = module.container().version();
-    let (reason, what) = match emitted(&printed, version, is_module) {
-        Ok(found) if found == bytes => {
-            tally.same += 1;
-            return;
+    match emitted(&printed, version, is_module) {
+        Ok(found) if found == bytes => Ok(()),
+        Ok(_) => Err(("other bytes", String::new())),
+        Err(error) => {
+            let line = error.lines().next().unwrap_or("no message");
+            Err((reason(&error), line.to_owned()))
         }
-        Ok(_) => ("other bytes", name.to_owned()),
-        Err(error) => (
-            reason(&error),
-            format!("{name}: {}", error.lines().next().unwrap_or_default()),
-        ),
-    };
-    tally.others.entry(reason).or_default().push(what);
+    }
 }
