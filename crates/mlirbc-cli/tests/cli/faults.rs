@@ -72,11 +72,11 @@ fn a_full_disk_leaves_the_old_file() {
 }
 
 #[test]
+#[cfg_attr(
+    not(target_os = "linux"),
+    ignore = "requires files without a name, or a signal leaves a temporary file"
+)]
 fn a_signal_during_writing_leaves_the_old_file() {
-    // A system without files that have no name would leave a temporary one.
-    if !cfg!(target_os = "linux") {
-        return;
-    }
     for words in WRITERS {
         let folder = Folder::new();
         let output = on_full_disk("", words, &folder.old());
@@ -92,12 +92,9 @@ fn a_signal_during_writing_leaves_the_old_file() {
 }
 
 #[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "requires /dev/full")]
 fn a_full_device_is_an_error() {
     let full = Path::new("/dev/full");
-    // Other systems than Linux may not have it.
-    if !cfg!(target_os = "linux") && !full.exists() {
-        return;
-    }
     for words in WRITERS {
         let mut command = command();
         command.args(words).arg(input()).arg("-o").arg(full);

@@ -205,4 +205,5 @@ fn what_is_printed_of_a_sample_of_the_corpus_is_read_as_it_was() {
     }
     report(&counts);
     assert!(counts.wrong.is_empty());
+    assert!(counts.same > 20_000, "{}", counts.same);
 }

@@ -177,6 +177,7 @@ fn expected_text(file: &Path) -> Option<String> {
 
 fn a_file_is_known_by_the_description_alone_and_kept_without_it() {
     let registry = only(&[&description()]);
+    let mut compared = 0;
     for name in ["vhlo", "vhlo_syntax"] {
         for fixture in fixtures::of_input(name) {
             let bytes = fixture.bytes();
@@ -191,8 +192,10 @@ fn a_file_is_known_by_the_description_alone_and_kept_without_it() {
                 fixture.text().unwrap().trim_end()
             );
             check_opaque(&bytes, &registry);
+            compared += 1;
         }
     }
+    assert_eq!(compared, 2);
 }
 
 fn the_description_says_the_same_as_what_the_library_brings_along() {

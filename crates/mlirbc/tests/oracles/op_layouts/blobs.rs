@@ -206,15 +206,22 @@ pub fn the_fixtures_are_read() {
     }
 }
 
+/// The sets of the corpus with the least numbers of files with properties, and of uses of properties in them.
+const SETS: [(&str, u32, u64); 5] = [
+    ("llvm-tests", 6_614, 54_307),
+    ("stablehlo", 28, 9_345),
+    ("mlirbcc", 4, 17),
+    ("real", 163, 451_000),
+    ("llvm-bytecode", 4, 4),
+];
+
 pub fn the_corpus_is_read() {
-    for name in [
-        "llvm-tests",
-        "stablehlo",
-        "mlirbcc",
-        "real",
-        "llvm-bytecode",
-    ] {
-        reads_all(name, &files_below(&set(name)));
+    for (name, files, uses) in SETS {
+        let tallies = reads_all(name, &files_below(&set(name)));
+        let found: u32 = tallies.values().map(|tally| tally.files).sum();
+        assert!(found >= files, "{name}: {found} files");
+        let found: u64 = tallies.values().map(|tally| tally.uses).sum();
+        assert!(found >= uses, "{name}: {found} uses");
     }
 }
 
@@ -222,11 +229,13 @@ pub fn the_corpus_is_read() {
 /// files that this release's `mlir-opt` wrote.
 pub fn the_definitions_of_a_release_fit_all_that_its_tool_writes() {
     let folder = release_files().expect("the test requires files by release");
+    let mut folders = 0;
     for release in Release::ALL {
         let files = folder.join(release.name());
         if !files.is_dir() {
             continue;
         }
+        folders += 1;
         let tallies = reads_all(release.name(), &files_below(&files));
         for (producer, tally) in tallies {
             assert_eq!(Origin::of(producer.as_bytes()).named(), Some(release));
@@ -241,6 +250,11 @@ pub fn the_definitions_of_a_release_fit_all_that_its_tool_writes() {
             assert!(unknown.is_empty(), "{release} does not know {unknown:?}");
         }
     }
+    assert!(
+        folders > 0,
+        "{} has no folder of a release",
+        folder.display()
+    );
 }
 
 /// Whether an op of `mlir-opt` is none of those that `.td` files of a release define: it is of MLIR's
