@@ -10,6 +10,7 @@
 #
 # Requires cmake, a C compiler, binutils and pkg-config. The numbers are those of one system: docs/cmake.md names it.
 set -euo pipefail
+caller=$PWD
 cd "$(dirname "$0")/.."
 fail() {
   echo "tools/sizes.sh: $1" >&2
@@ -21,13 +22,14 @@ compare() {
   awk -F ' *[|] *' -v documented="$1" '
     # Rows of a table of sizes: a name and two numbers.
     $3 !~ /^[0-9]+[.][0-9]+$/ || $4 !~ /^[0-9]+[.][0-9]+$/ { next }
-    !is_measured { rows++; expected[$2, 1] = $3; expected[$2, 2] = $4; names[$2] = 1; next }
+    !is_measured { order[++rows] = $2; expected[$2, 1] = $3; expected[$2, 2] = $4; names[$2] = 1; next }
     !($2 in names) { print $2 ": is not in " documented; wrong = 1 }
     { found[$2, 1] = $3; found[$2, 2] = $4; seen[$2] = 1 }
     END {
       if (!rows) { print documented " has no table of sizes"; exit 1 }
       kinds[1] = "MB"; kinds[2] = "MB, stripped"
-      for (name in names) {
+      for (row = 1; row <= rows; row++) {
+        name = order[row]
         if (!(name in seen)) { print name ": is not measured"; wrong = 1; continue }
         for (kind = 1; kind <= 2; kind++) {
           want = expected[name, kind] + 0; is = found[name, kind] + 0; off = is > want ? is - want : want - is
@@ -43,6 +45,7 @@ compare() {
 }
 if [ "${1:-}" = --compare ]; then
   [ $# = 3 ] || fail "expected two files with tables"
+  cd "$caller"
   compare "$2" "$3"
   exit
 fi
@@ -57,7 +60,7 @@ for program in cmake strip pkg-config "${CC:-cc}"; do
   command -v "$program" >/dev/null || fail "requires $program"
 done
 if [ $# = 1 ]; then
-  prefix=$(cd "$1" && pwd)
+  prefix=$(cd "$caller" && cd "$1" && pwd)
 else
   prefix=$PWD/target/sizes/prefix
   # What an earlier version installed must not be measured.
