@@ -1,19 +1,22 @@
-//! The destination of a bytecode file: a path, or standard output.
+//! The destination of a file: a path, or standard output.
 //!
-//! A regular file is written to a temporary file in the same folder, which replaces it when complete. A
-//! failure therefore leaves the old file, and the input may also be the output. Links are followed. A file
-//! with several hard links is written in place, once everything for it has been written to the temporary file.
-//! A device, a pipe or anything else that is no regular file is written into.
+//! What is opened decides how it is written, not its path. A regular file is written to a temporary file in
+//! the same folder, which replaces it when complete. A failure therefore leaves the old file, and the input may
+//! also be the output. Links are followed. A file with several hard links, or that a descriptor of the process
+//! represents, such as /dev/stdout, is written in place, once everything for it has been written to a
+//! temporary file. A device, a pipe or anything else that is no regular file is written into.
 
+mod in_place;
 mod temporary;
 
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Seek, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mlirbc::ErrorKind;
 
+use crate::destination::in_place::InPlace;
 use crate::destination::temporary::Temporary;
 use crate::{TROUBLE, output};
 
@@ -36,8 +39,21 @@ enum Target {
     Special(File),
     /// A temporary file that becomes the file at the path.
     Replaced(PathBuf, Temporary),
-    /// A temporary file that is copied into the file at the path.
-    Copied(PathBuf, File),
+    /// A temporary file that is copied into another one.
+    InPlace(InPlace),
+}
+
+/// Writes a file that must not exist yet, completely or not at all.
+///
+/// # Errors
+/// The error of the operating system; [`io::ErrorKind::AlreadyExists`].
+pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let mut file = Temporary::new_in(folder_of(path))?;
+    file.writer().write_all(bytes)?;
+    file.persist_new(path)
 }
 
 impl Destination {
@@ -55,12 +71,7 @@ impl Destination {
             Target::Stdout(mut stdout) => stdout.flush(),
             Target::Special(mut file) => file.flush(),
             Target::Replaced(path, file) => file.persist(&path),
-            Target::Copied(path, mut written) => {
-                written.rewind()?;
-                let mut file = File::options().write(true).truncate(true).open(path)?;
-                io::copy(&mut written, &mut file)?;
-                file.flush()
-            }
+            Target::InPlace(file) => file.finish(),
         }
     }
 
@@ -96,56 +107,89 @@ impl Target {
             }
             return Ok(Target::Stdout(stdout));
         }
-        // Links in these folders represent open files, such as /dev/stdout.
-        let is_of_system = path.starts_with("/dev") || path.starts_with("/proc");
-        let old = fs::metadata(path).ok();
-        match &old {
-            Some(old) if is_of_system || !old.is_file() => {
-                let mut options = File::options();
-                let file = options.write(true).truncate(old.is_file()).open(path)?;
-                return Ok(Target::Special(file));
-            }
-            _ => {}
-        }
-        let path = followed(path)?;
-        let folder = match path.parent() {
-            Some(folder) if !folder.as_os_str().is_empty() => folder,
-            _ => Path::new("."),
+        // It is neither created nor truncated.
+        let opened = File::options().write(true).open(path);
+        let old = match &opened {
+            Ok(file) => Some(file.metadata()?),
+            // A file that cannot be written may still be replaced.
+            Err(_) => fs::metadata(path).ok(),
         };
-        if old.as_ref().is_some_and(has_several_links) {
-            let file = tempfile::tempfile_in(folder)?;
-            return Ok(Target::Copied(path, file));
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            return opened.map(Target::Special);
+        }
+        let followed = Followed::of(path)?;
+        let folder = folder_of(&followed.path);
+        let Some(old) = old else {
+            let file = Temporary::new_in(folder)?;
+            return Ok(Target::Replaced(followed.path, file));
+        };
+        if followed.is_descriptor || has_several_links(&old) {
+            return InPlace::new(opened?, &old, folder).map(Target::InPlace);
         }
         let file = Temporary::new_in(folder)?;
-        if let Some(old) = old {
-            file.take_over(&old)?;
-        }
-        Ok(Target::Replaced(path, file))
+        file.take_over(&old)?;
+        Ok(Target::Replaced(followed.path, file))
     }
 
     fn writer(&mut self) -> &mut dyn Write {
         match self {
             Target::Stdout(stdout) => stdout,
-            Target::Special(file) | Target::Copied(_, file) => file,
+            Target::Special(file) => file,
+            Target::InPlace(file) => file.writer(),
             Target::Replaced(_, file) => file.writer(),
         }
     }
 }
 
-/// The path of the file that a path leads to through links, which need not exist.
-fn followed(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
-        match fs::read_link(&path) {
-            Ok(target) => {
-                let folder = path.parent().unwrap_or(Path::new(""));
-                path = folder.join(target);
-            }
-            // It is no link, or does not exist.
-            Err(_) => return Ok(path),
-        }
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
-    Err(io::Error::other("too many links lead to each other"))
+}
+
+/// The file that a path leads to through links, which need not exist.
+struct Followed {
+    path: PathBuf,
+    /// Whether one of the links represents a descriptor of a process, so that the file is more than its path.
+    is_descriptor: bool,
+}
+
+impl Followed {
+    fn of(path: &Path) -> io::Result<Self> {
+        let mut followed = Followed {
+            path: path.to_owned(),
+            is_descriptor: false,
+        };
+        for _ in 0..MOST_LINKS {
+            match fs::read_link(&followed.path) {
+                Ok(target) => {
+                    let folder = folder_of(&followed.path);
+                    followed.is_descriptor |= has_descriptors(folder);
+                    followed.path = folder.join(target);
+                }
+                // It is no link, or does not exist.
+                Err(_) => {
+                    followed.is_descriptor |= has_descriptors(folder_of(&followed.path));
+                    return Ok(followed);
+                }
+            }
+        }
+        Err(io::Error::other("too many links lead to each other"))
+    }
+}
+
+/// Whether the files in a folder represent descriptors: Linux has such links in its file system for processes.
+#[cfg(target_os = "linux")]
+fn has_descriptors(folder: &Path) -> bool {
+    rustix::fs::statfs(folder).is_ok_and(|system| system.f_type == rustix::fs::PROC_SUPER_MAGIC)
+}
+
+/// Whether the files in a folder represent descriptors: other systems have them in one folder.
+#[cfg(not(target_os = "linux"))]
+fn has_descriptors(folder: &Path) -> bool {
+    folder == Path::new("/dev/fd")
 }
 
 #[cfg(unix)]

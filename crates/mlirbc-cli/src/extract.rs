@@ -1,6 +1,6 @@
 //! `mlirbc extract`: writes out the modules inside a file.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,7 +10,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 
 use crate::contained::ContainedFacts;
-use crate::destination::Destination;
+use crate::destination::{self, Destination};
 use crate::json::List;
 use crate::output::{self, Failure, Output};
 use crate::{TROUBLE, input};
@@ -116,8 +116,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 continue;
             };
             let path = folder.join(format!("{index}.mlirbc"));
-            let written = File::create_new(&path).and_then(|mut file| file.write_all(bytes));
-            written.map_err(|error| of_path(&path, &error))?;
+            destination::create_new(&path, bytes).map_err(|error| of_path(&path, &error))?;
             if let Some(written) = paths.get_mut(index) {
                 *written = Some(path);
             }

@@ -7,6 +7,8 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use mlirbc::ir::Module;
 
+use crate::destination::Destination;
+
 /// Why a subcommand failed. Damage in a file is not a failure.
 #[derive(Debug)]
 pub enum Failure {
@@ -199,11 +201,17 @@ impl<T: std::fmt::Display> std::fmt::Display for Painted<T> {
 
 /// Writes JSON with a line end to a file, or to standard output for `-`.
 pub fn write_json(value: &impl serde::Serialize, path: &Path) -> io::Result<()> {
-    let mut out: Box<dyn Write> = match path.as_os_str() == "-" {
-        true => Box::new(Output::new()),
-        false => Box::new(io::BufWriter::new(std::fs::File::create(path)?)),
-    };
-    serde_json::to_writer_pretty(&mut out, value)?;
+    if path.as_os_str() == "-" {
+        return write_json_to(value, &mut Output::new());
+    }
+    let mut out = BufWriter::new(Destination::open(path)?);
+    write_json_to(value, &mut out)?;
+    let destination = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+    destination.finish()
+}
+
+fn write_json_to(value: &impl serde::Serialize, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)?;
     out.flush()
 }

@@ -77,6 +77,18 @@ impl Temporary {
         self.file().set_permissions(old.permissions())
     }
 
+    /// Moves the file to a path where none exists.
+    pub fn persist_new(self, path: &Path) -> io::Result<()> {
+        match self {
+            #[cfg(target_os = "linux")]
+            Temporary::Unnamed(file) => unnamed::link(&file, path),
+            Temporary::Named(file) => {
+                file.persist_noclobber(path)?;
+                Ok(())
+            }
+        }
+    }
+
     /// Moves the file to a path.
     pub fn persist(self, path: &Path) -> io::Result<()> {
         match self {
@@ -114,7 +126,7 @@ mod unnamed {
         format!("/proc/self/fd/{}", file.as_raw_fd())
     }
 
-    fn link(file: &File, path: &Path) -> io::Result<()> {
+    pub(super) fn link(file: &File, path: &Path) -> io::Result<()> {
         let follow = AtFlags::SYMLINK_FOLLOW;
         Ok(rustix::fs::linkat(CWD, place(file), CWD, path, follow)?)
     }

@@ -4,12 +4,13 @@
 //! folder, and no file is overwritten.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::Path;
 
 use mlirbc::container::ResourceData;
 
+use crate::destination;
 use crate::output::Failure;
 use crate::resources::list::Listed;
 
@@ -26,8 +27,7 @@ pub fn run(listed: &mut [Listed<'_>], folder: &Path) -> Result<(), Failure> {
             ResourceData::String(_) => listed.string,
         };
         let path = folder.join(unused(&mut names, listed));
-        let mut file = File::create_new(&path).map_err(|error| told(&path, error))?;
-        file.write_all(bytes).map_err(|error| told(&path, error))?;
+        destination::create_new(&path, bytes).map_err(|error| told(&path, error))?;
         listed.path = Some(path);
     }
     Ok(())

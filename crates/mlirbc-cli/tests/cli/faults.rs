@@ -46,11 +46,17 @@ fn input() -> PathBuf {
     fixture("resources.llvm22.v6.mlirbc")
 }
 
-/// Runs `mlirbc` in a shell that allows only empty files, like a disk that is full.
-fn on_full_disk(prepare: &str, words: &[&str], to: &Path) -> Output {
-    let script = format!("{prepare} ulimit -c 0; ulimit -f 0; exec \"$@\"");
+/// `mlirbc` in a shell that allows files of so many blocks of 512 bytes, like a disk that is full.
+fn limited(prepare: &str, blocks: u32) -> Command {
+    let script = format!("{prepare} ulimit -c 0; ulimit -f {blocks}; exec \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_mlirbc")]);
+    shell
+}
+
+/// Runs `mlirbc` where only empty files can be written.
+fn on_full_disk(prepare: &str, words: &[&str], to: &Path) -> Output {
+    let mut shell = limited(prepare, 0);
     shell.args(words).arg(input()).arg("-o").arg(to);
     shell.output().expect("sh runs")
 }
@@ -162,4 +168,195 @@ fn work_that_exceeds_the_limit_leaves_the_old_file() {
         );
         folder.assert_unchanged();
     }
+}
+
+/// Other paths of a file in a folder: through devices, processes and links.
+fn spellings(folder: &Path) -> Vec<PathBuf> {
+    let inside = folder.strip_prefix("/").expect("an absolute path");
+    let link = folder.join("link");
+    std::os::unix::fs::symlink("old", &link).expect("a link");
+    let mut paths = vec![Path::new("/dev/..").join(inside).join("old"), link];
+    if cfg!(target_os = "linux") {
+        paths.push(PathBuf::from("/proc/self/cwd/old"));
+        paths.push(Path::new("/proc/self/root").join(inside).join("old"));
+    }
+    paths
+}
+
+/// Commands that fail after they opened their destination, with input files in place of `IN`.
+const FAILING: [&[&str]; 8] = [
+    &["merge", "IN", "IN"],
+    &["rewrite", "--canonical", "--max-ops", "0", "IN"],
+    &["resources", "--replace", "nokey=IN", "IN"],
+    &["as", "IN"],
+    &["strip", "--locs", "--max-ops", "0", "IN"],
+    &["convert", "--llvm", "19", "--max-ops", "0", "IN"],
+    &["view", "--page", "IN", "IN"],
+    &["extract", "IN"],
+];
+
+#[test]
+fn a_failing_command_leaves_the_old_file_on_any_path() {
+    let input = fixture(KITCHEN);
+    let input = input.to_str().expect("UTF-8");
+    let mut places = vec![tempfile::tempdir().expect("a folder")];
+    if Path::new("/dev/shm").is_dir() {
+        places.push(tempfile::tempdir_in("/dev/shm").expect("a folder"));
+    }
+    for place in places {
+        let old = place.path().join("old");
+        fs::write(&old, OLD).expect("a file");
+        for path in spellings(place.path()) {
+            for words in FAILING {
+                let mut command = command();
+                command.args(words.iter().map(|word| word.replace("IN", input)));
+                command.arg("-o").arg(&path).current_dir(place.path());
+                let output = command.output().expect("mlirbc runs");
+                assert_ne!(code(&output), 0, "{words:?}");
+                assert!(
+                    fs::read(&old).expect("the file") == OLD,
+                    "{words:?} {path:?}: {}",
+                    stderr(&output)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_failing_command_leaves_the_file_of_a_descriptor() {
+    for words in FAILING {
+        let folder = Folder::new();
+        let file = fs::File::options().write(true).open(folder.old());
+        let input = fixture(KITCHEN);
+        let input = input.to_str().expect("UTF-8");
+        let mut command = command();
+        command.args(words.iter().map(|word| word.replace("IN", input)));
+        command
+            .args(["-o", "/dev/stdout"])
+            .stdout(file.expect("the file"));
+        let output = command.output().expect("mlirbc runs");
+        assert_ne!(code(&output), 0, "{words:?}");
+        folder.assert_unchanged();
+    }
+}
+
+#[test]
+fn a_full_disk_leaves_a_file_that_is_written_in_place() {
+    // Longer than what was there, shorter than the allowed length, so that only its copy exceeds it.
+    let folder = Folder::new();
+    let link = folder.folder.path().join("second");
+    fs::hard_link(folder.old(), &link).expect("a link");
+    let output = on_full_disk("trap '' XFSZ;", &["rewrite"], &folder.old());
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    fs::remove_file(link).expect("the link");
+    folder.assert_unchanged();
+}
+
+/// A file with a resource of zeros of `length` bytes.
+fn with_long_resource(folder: &Path, length: u64) -> PathBuf {
+    let data = folder.join("data");
+    let file = fs::File::create(&data).expect("a file");
+    file.set_len(length).expect("a file");
+    let long = folder.join("long");
+    let mut command = command();
+    command.arg("resources").arg(input()).arg("--replace");
+    command.arg(format!("align4={}", data.display()));
+    let output = command.arg("-o").arg(&long).output();
+    let output = output.expect("mlirbc runs");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    fs::remove_file(data).expect("the file");
+    long
+}
+
+#[test]
+fn a_mapped_file_is_written_over_itself() {
+    // Longer than what is read rather than mapped.
+    let folder = tempfile::tempdir().expect("a folder");
+    let long = with_long_resource(folder.path(), (1 << 28) + 1);
+    let length = fs::metadata(&long).expect("a file").len();
+    let over = |path: &Path, words: &[&str]| {
+        let mut command = command();
+        command.args(words).arg(&long).arg("-o").arg(path);
+        let output = command.output().expect("mlirbc runs");
+        assert_eq!(
+            (output.status.code(), stderr(&output)),
+            (Some(0), ""),
+            "{path:?}"
+        );
+        assert!(fs::metadata(&long).expect("a file").len() >= length);
+        let verified = run(&["verify"], &long);
+        assert_eq!(code(&verified), 0, "{path:?}: {}", stdout(&verified));
+    };
+    let inside = long.strip_prefix("/").expect("an absolute path");
+    over(&Path::new("/dev/..").join(inside), &["rewrite"]);
+    fs::hard_link(&long, folder.path().join("second")).expect("a link");
+    over(&long, &["rewrite", "--producer", "another one"]);
+}
+
+/// The files in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).expect("the folder");
+    let names = files.map(|file| file.expect("an entry").file_name());
+    let mut names: Vec<_> = names
+        .map(|name| name.into_string().expect("UTF-8"))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn extraction_to_a_full_disk_leaves_no_partial_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let long = with_long_resource(folder.path(), 100_000);
+    let around = folder.path().join("around");
+    let bytes = [b"before".to_vec(), fs::read(&long).expect("a file")].concat();
+    fs::write(&around, bytes).expect("a file");
+    for (words, file) in [
+        (&["resources", "--extract"][..], &long),
+        (&["extract", "--to"][..], &around),
+    ] {
+        for (prepare, ends) in [("trap '' XFSZ;", Some(2)), ("", None)] {
+            let to = tempfile::tempdir().expect("a folder");
+            let mut shell = limited(prepare, 20);
+            shell.args(words).arg(to.path()).arg(file);
+            let output = shell.output().expect("sh runs");
+            assert_eq!(output.status.code(), ends, "{words:?}: {}", stderr(&output));
+            for name in names(to.path()) {
+                let length = fs::metadata(to.path().join(&name)).expect("a file").len();
+                assert!(length < 100, "{words:?}: {name} has {length} bytes");
+            }
+        }
+    }
+}
+
+#[test]
+fn extraction_keeps_files_that_exist() {
+    let module = fs::read(input()).expect("a fixture");
+    let around = file_of(&[b"before", &module[..]].concat());
+    let folder = tempfile::tempdir().expect("a folder");
+    let extract = || {
+        let to = folder.path().to_str().expect("UTF-8");
+        run(&["extract", "--to", to], around.path())
+    };
+    let output = extract();
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(names(folder.path()), ["0.mlirbc"]);
+    let written = folder.path().join("0.mlirbc");
+    assert!(fs::read(&written).expect("a file") == module);
+    fs::write(&written, OLD).expect("a file");
+    assert_eq!(code(&extract()), 2);
+    assert!(fs::read(&written).expect("the file") == OLD);
+    assert_eq!(names(folder.path()), ["0.mlirbc"]);
+}
+
+#[test]
+fn a_full_disk_leaves_the_old_report() {
+    let folder = Folder::new();
+    let mut shell = limited("trap '' XFSZ;", 0);
+    shell.args(["convert", "--llvm", "21"]).arg(input());
+    shell.args(["-o", "/dev/null", "--json"]).arg(folder.old());
+    let output = shell.output().expect("sh runs");
+    assert_eq!(code(&output), 2, "{}", stderr(&output));
+    folder.assert_unchanged();
 }

@@ -27,7 +27,12 @@ impl Module<'_> {
             Error::new(ErrorKind::Output { message }, 0)
         };
         // A symbolic link stays; its target is replaced.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let target = match fs::canonicalize(path) {
+            Ok(target) => target,
+            // A link of the system, such as one to an open file without a name, would itself be replaced.
+            Err(error) if fs::metadata(path).is_ok() => return Err(failed(error)),
+            Err(_) => path.to_owned(),
+        };
         let old = fs::metadata(&target).ok();
         if old.as_ref().is_some_and(|old| !old.is_file()) {
             let mut file = File::options().write(true).open(&target).map_err(failed)?;
