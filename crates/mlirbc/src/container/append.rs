@@ -3,6 +3,8 @@
 //! Additions are looked up by content first: equal bytes share one index, unless the file itself
 //! repeats them.
 
+use hashbrown::HashSet;
+
 use crate::container::interner::{ContentHash, Index};
 use crate::container::resources::{LARGEST_ALIGNMENT, NewResource};
 use crate::container::sections::Header;
@@ -337,18 +339,29 @@ impl Container<'_> {
     /// The position is out of range, the owner has another resource with that key, or a table is
     /// full.
     pub fn set_resource_key(&mut self, position: u32, key: &[u8]) -> Result<()> {
-        self.check_resource(position)?;
-        let key = self.add_string(key)?;
-        let owner = self.resources.group_of(position).map(|group| group.owner);
-        if let Some(owner) = owner
-            && let Some(taken) = self.resources.position_of_key(owner, key)
-            && taken != position
-        {
-            let found = self.string(key).unwrap_or_default();
-            let found = format!("'{}', which there is", found.escape_ascii());
-            return Err(self.invalid_edit("rename a resource", "a new key", found));
+        self.set_resource_keys(&[(position, key.to_vec())])
+    }
+
+    /// Sets the keys of resources by position, which may exchange keys. After an error, none has changed.
+    pub(crate) fn set_resource_keys(&mut self, keys: &[(u32, Vec<u8>)]) -> Result<()> {
+        let positions: HashSet<u32> = keys.iter().map(|(position, _)| *position).collect();
+        let mut new = Vec::with_capacity(keys.len());
+        for (position, key) in keys {
+            self.check_resource(*position)?;
+            let key = self.add_string(key)?;
+            if let Some(group) = self.resources.group_of(*position)
+                && let Some(taken) = self.resources.position_of_key(group.owner, key)
+                && !positions.contains(&taken)
+            {
+                let found = self.string(key).unwrap_or_default();
+                let found = format!("'{}', which there is", found.escape_ascii());
+                return Err(self.invalid_edit("rename a resource", "a new key", found));
+            }
+            new.push((*position, key));
         }
-        self.resources.set_key(position, key);
+        for (position, key) in new {
+            self.resources.set_key(position, key);
+        }
         Ok(())
     }
 

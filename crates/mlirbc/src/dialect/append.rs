@@ -213,6 +213,11 @@ impl Tables<'_> {
         self.container.set_resource_key(position, key)
     }
 
+    /// Sets the keys of resources by position, which may exchange keys. After an error, none has changed.
+    pub(crate) fn set_resource_keys(&mut self, keys: &[(u32, Vec<u8>)]) -> Result<()> {
+        self.container.set_resource_keys(keys)
+    }
+
     /// Sets the producer string.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 //! up to one that is known to be a symbol table. Each other name is that of a symbol directly in the one before.
 //! Symbols of one name in one table are one, and have one number.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::dialect::Renaming;
 use crate::error::Result;
@@ -124,9 +124,14 @@ impl SymbolContexts {
         self.symbol_in(context, name)
     }
 
-    /// Whether a symbol has a name.
-    pub(super) fn has_name(&self, name: &[u8]) -> bool {
-        self.names.contains_key(name)
+    /// The names of the symbols, except for those of some, by their numbers.
+    pub(super) fn names_except(&self, symbols: &HashSet<u32>) -> HashSet<&[u8]> {
+        let others = self.symbols.iter();
+        let others = others.filter(|(_, symbol)| !symbols.contains(*symbol));
+        let others: HashSet<u32> = others.map(|((_, name), _)| *name).collect();
+        let names = self.names.iter();
+        let names = names.filter(|(_, number)| others.contains(*number));
+        names.map(|(name, _)| &**name).collect()
     }
 
     /// The number of all ops.

@@ -25,6 +25,7 @@ pub struct Strip {
     pub constants: Option<u64>,
     /// Names that nothing outside of the file depends on: those of private symbols that are defined
     /// in it, and the keys of dialect resources. They become `s0`, `s1`, ... and `r0`, `r1`, ...
+    /// New names do not depend on the old ones.
     /// Names of private declarations are kept, because a linker resolves them.
     pub names: bool,
 }

@@ -14,6 +14,7 @@ use super::inherent::{Known, Parts};
 use super::stored::Stored;
 use super::strip::Stripped;
 use super::symbol::{References, RenamedOps};
+use crate::budget::Meter;
 use crate::container::{ResourceId, ResourceOwner};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{
@@ -44,12 +45,11 @@ struct Private {
     is_known: bool,
 }
 
-/// The new names of symbols.
-struct NewSymbols {
-    /// By the number of the symbol.
-    names: HashMap<u32, Vec<u8>>,
-    /// The symbols with their numbers.
+/// The symbols to rename.
+struct Renamable {
+    /// With their numbers, inner tables first.
     symbols: Vec<(OpId, u32)>,
+    numbers: HashSet<u32>,
     kept: u64,
 }
 
@@ -79,29 +79,37 @@ impl Module<'_> {
             stripped.kept_names += private.count;
             return Ok(());
         }
-        let mut used = self.used_names();
-        let (mut new, mut end) = (self.new_symbols(&contexts, &private, &used)?, usize::MAX);
-        let renamed = loop {
-            let renamed = self.transaction(|module| module.renamed_by(&contexts, &new.names, end));
+        let mut fixed = self.names_in_types();
+        let mut end = usize::MAX;
+        let (renamable, names, renamed) = loop {
+            let renamable = self.renamable(&contexts, &private, &fixed)?;
+            let renamed = self.transaction(|module| {
+                let kept = module.kept_references(&contexts, &renamable, end)?;
+                let is_kept = |name: &[u8]| kept.contains(name) || fixed.contains(name);
+                let names = new_names(&contexts, &renamable, &is_kept);
+                Ok((module.renamed_by(&contexts, &names, end)?, names))
+            });
             match renamed {
-                Ok(renamed) => break renamed,
+                Ok((renamed, names)) => break (renamable, names, renamed),
                 Err(Unfinished::Failed(error)) => return Err(error),
                 Err(Unfinished::Visits(first)) => {
                     end = first;
-                    self.note_names_from(&contexts, end, &mut used)?;
-                    new = self.new_symbols(&contexts, &private, &used)?;
+                    self.note_names_from(&contexts, end, &mut fixed)?;
                 }
             }
         };
         self.put_renamed(renamed)?;
-        stripped.kept_names += new.kept;
+        stripped.kept_names += renamable.kept;
         // Ops with the same attributes have the same ones afterwards.
         let mut known: HashMap<(References, u32), (Option<u32>, Stored)> = HashMap::new();
-        for (id, symbol) in new.symbols {
+        for (id, symbol) in renamable.symbols {
             let before = self.op(id).map(References::of);
-            let (Some(before), Some(name)) = (before, new.names.get(&symbol)) else {
+            let (Some(before), Some(name)) = (before, names.get(&symbol)) else {
                 continue;
             };
+            if self.op(id).map(Op::symbol_name).transpose()?.flatten() == Some(name) {
+                continue;
+            }
             let before = (before, symbol);
             if let Some(&(dictionary, stored)) = known.get(&before) {
                 self.set_number(id, OpForm::DICTIONARY, dictionary)?;
@@ -131,27 +139,45 @@ impl Module<'_> {
         if names.is_empty() {
             return Ok(changed);
         }
-        let mut meter = self.meter();
-        let names_of_file = self.container().bytes().len() as u64 / 16;
-        let visit = self.container().table_work() + contexts.op_count() + names_of_file;
-        let mut done = 0u64;
         let mut renaming = RenamedSymbols::new(contexts, names);
+        let mut visits = Visits::new(self, contexts, end);
         for (at, ops) in contexts.ops_from(0).enumerate().take(end) {
             renaming.enter(at);
             let mut mentions = SymbolMentions::new(&renaming);
             let (users, _) = self.users_in(ops, &mut mentions)?;
-            let work = mentions.work() + ops.len() as u64;
-            meter.count(work)?;
-            done = done.saturating_add(work);
-            self.check_work(done)?;
-            if done > VISITS.saturating_mul(visit) && end == usize::MAX {
-                return Err(Unfinished::Visits(at + 1));
-            }
+            visits.count(self, at, mentions.work() + ops.len() as u64)?;
             let references = mentions.into_references();
             self.rename_in_users(&users, &references, &renaming, &mut changed)?;
         }
-        meter.settle()?;
+        visits.meter.settle()?;
         Ok(changed)
+    }
+
+    /// The names in references of the contexts before `end` that stay and look like new names.
+    fn kept_references(
+        &self,
+        contexts: &SymbolContexts,
+        renamable: &Renamable,
+        end: usize,
+    ) -> Result<HashSet<Vec<u8>>, Unfinished> {
+        if renamable.numbers.is_empty() || !self.has_reference_like_new() {
+            return Ok(HashSet::new());
+        }
+        let names = renamable.numbers.iter().map(|&it| (it, Vec::new()));
+        let names: HashMap<u32, Vec<u8>> = names.collect();
+        let mut kept = KeptNames {
+            renaming: RenamedSymbols::new(contexts, &names),
+            kept: RefCell::default(),
+        };
+        let mut visits = Visits::new(self, contexts, end);
+        for (at, ops) in contexts.ops_from(0).enumerate().take(end) {
+            kept.renaming.enter(at);
+            let mut mentions = SymbolMentions::new(&kept);
+            self.users_in(ops, &mut mentions)?;
+            visits.count(self, at, mentions.work() + ops.len() as u64)?;
+        }
+        visits.meter.settle()?;
+        Ok(kept.kept.into_inner())
     }
 
     fn check_work(&self, found: u64) -> Result<()> {
@@ -167,42 +193,34 @@ impl Module<'_> {
     }
 
     /// Selects the symbols to rename.
-    fn new_symbols(
+    fn renamable(
         &self,
         contexts: &SymbolContexts,
         private: &Private,
-        used: &UsedNames,
-    ) -> Result<NewSymbols> {
-        let mut new = NewSymbols {
-            names: HashMap::new(),
+        fixed: &HashSet<Vec<u8>>,
+    ) -> Result<Renamable> {
+        let mut renamable = Renamable {
             symbols: Vec::new(),
+            numbers: HashSet::new(),
             kept: 0,
         };
-        // Every new name is unique in the file, so an unrecognized symbol table and its contents
-        // cause no conflict.
-        let mut fresh = (0u64..)
-            .map(|number| format!("s{number}").into_bytes())
-            .filter(|name| !contexts.has_name(name) && !used.like_new.contains(name));
         for (table, ops) in private.tables.iter().rev() {
             for &id in ops {
                 let name = self.op(id).map(Op::symbol_name).transpose()?.flatten();
                 let symbol = name.and_then(|name| Some((name, contexts.symbol(*table, name)?)));
                 let symbol = symbol.filter(|(name, symbol)| {
-                    !used.fixed.contains(*name) && !private.others.contains(symbol)
+                    !fixed.contains(*name) && !private.others.contains(symbol)
                 });
-                let Some((_, symbol)) = symbol else {
-                    new.kept += 1;
-                    continue;
-                };
-                if let Entry::Vacant(place) = new.names.entry(symbol)
-                    && let Some(name) = fresh.next()
-                {
-                    place.insert(name);
+                match symbol {
+                    None => renamable.kept += 1,
+                    Some((_, symbol)) => {
+                        renamable.numbers.insert(symbol);
+                        renamable.symbols.push((id, symbol));
+                    }
                 }
-                new.symbols.push((id, symbol));
             }
         }
-        Ok(new)
+        Ok(renamable)
     }
 
     fn private_symbols(&self, contexts: &SymbolContexts) -> Result<Private> {
@@ -257,24 +275,32 @@ impl Module<'_> {
         Ok(true)
     }
 
-    /// The names that references in the tables use.
-    fn used_names(&self) -> UsedNames {
-        let mut used = UsedNames::default();
+    /// Whether the name of a reference in an attribute looks like a new name.
+    fn has_reference_like_new(&self) -> bool {
         for attribute in self.tables().attributes() {
-            match attribute.view() {
-                Ok(AttributeView::SymbolRef(symbol)) => symbol.names().for_each(|it| used.note(it)),
+            let is_found = match attribute.view() {
+                Ok(AttributeView::SymbolRef(symbol)) => symbol.names().any(is_like_new),
                 Ok(AttributeView::Text(text)) => {
-                    let found = references_in_text(text).flatten();
-                    found.for_each(|(name, _)| used.note(&name));
+                    let mut found = references_in_text(text).flatten();
+                    found.any(|(name, _)| is_like_new(&name))
                 }
-                _ => {}
+                _ => false,
+            };
+            if is_found {
+                return true;
             }
         }
+        false
+    }
+
+    /// The names in references of types, which are not renamed.
+    fn names_in_types(&self) -> HashSet<Vec<u8>> {
+        let mut fixed = HashSet::new();
         for ty in self.tables().types() {
             match ty.form() {
                 Ok(Form::Text(text)) => {
                     let found = references_in_text(text).flatten();
-                    used.fixed.extend(found.map(|(name, _)| name.into_owned()));
+                    fixed.extend(found.map(|(name, _)| name.into_owned()));
                 }
                 Ok(Form::Record(record)) => {
                     // References of a damaged record are unknown.
@@ -283,7 +309,7 @@ impl Module<'_> {
                             && let Some(attribute) = self.tables().attribute(id)
                             && let Ok(AttributeView::SymbolRef(symbol)) = attribute.view()
                         {
-                            used.fixed.extend(symbol.names().map(<[u8]>::to_vec));
+                            fixed.extend(symbol.names().map(<[u8]>::to_vec));
                         }
                         Ok(())
                     });
@@ -291,7 +317,7 @@ impl Module<'_> {
                 _ => {}
             }
         }
-        used
+        fixed
     }
 
     /// Keeps the names in references of the ops of the contexts from one on.
@@ -299,45 +325,49 @@ impl Module<'_> {
         &self,
         contexts: &SymbolContexts,
         first: usize,
-        used: &mut UsedNames,
+        fixed: &mut HashSet<Vec<u8>>,
     ) -> Result<()> {
         let seen = SeenNames::default();
         let mut mentions = SymbolMentions::new(&seen);
         for ops in contexts.ops_from(first) {
             self.users_in(ops, &mut mentions)?;
         }
-        used.fixed.extend(seen.0.into_inner());
+        fixed.extend(seen.0.into_inner());
         Ok(())
     }
 
     fn strip_keys(&mut self, stripped: &mut Stripped) -> Result<()> {
         let named = self.resources_in_texts();
-        let mut keys = Vec::new();
-        let mut taken = HashSet::new();
+        let mut old = Vec::new();
+        let mut kept = HashSet::new();
         let resources = self.container().resources();
         for group in resources.groups() {
             for position in group.entries.clone() {
                 let key = resources.entries().get(position as usize);
                 let key = key.and_then(|entry| self.container().string(entry.key));
-                taken.insert(key.unwrap_or_default().to_vec());
-                if let (ResourceOwner::Dialect(_), Some(_)) = (group.owner, key) {
-                    let id = resources.handle(position);
-                    keys.push((position, id.is_none_or(|id| named.contains(&id))));
+                let (ResourceOwner::Dialect(_), Some(key)) = (group.owner, key) else {
+                    continue;
+                };
+                let id = resources.handle(position);
+                if id.is_none_or(|id| named.contains(&id)) {
+                    kept.insert(key.to_vec());
+                } else {
+                    old.push((position, key));
                 }
             }
         }
-        let mut fresh = (0u64..)
+        stripped.kept_names += kept.len() as u64;
+        let fresh = (0u64..)
             .map(|number| format!("r{number}").into_bytes())
-            .filter(|key| !taken.contains(key));
-        for (position, is_named) in keys {
-            if is_named {
-                stripped.kept_names += 1;
-            } else if let Some(key) = fresh.next() {
-                self.tables_mut().set_resource_key(position, &key)?;
-                stripped.names += 1;
-            }
-        }
-        Ok(())
+            .filter(|key| !kept.contains(key));
+        let new: Vec<_> = old
+            .into_iter()
+            .zip(fresh)
+            .filter(|((_, old), new)| old != new)
+            .map(|((position, _), new)| (position, new))
+            .collect();
+        stripped.names += new.len() as u64;
+        self.tables_mut().set_resource_keys(&new)
     }
 
     /// The resources that attributes and types that are text may name.
@@ -355,21 +385,85 @@ impl Module<'_> {
     }
 }
 
-/// The names in references.
-#[derive(Default)]
-struct UsedNames {
-    /// Those that stay: of references that are not renamed.
-    fixed: HashSet<Vec<u8>>,
-    /// Those that look like new names.
-    like_new: HashSet<Vec<u8>>,
+/// The new names of symbols by their numbers: in the order of the symbols, without the names that anything else has.
+fn new_names(
+    contexts: &SymbolContexts,
+    renamable: &Renamable,
+    is_kept: &dyn Fn(&[u8]) -> bool,
+) -> HashMap<u32, Vec<u8>> {
+    // Every new name is unique in the file, so an unrecognized symbol table and its contents
+    // cause no conflict.
+    let others = contexts.names_except(&renamable.numbers);
+    let mut fresh = (0u64..)
+        .map(|number| format!("s{number}").into_bytes())
+        .filter(|name| !others.contains(&**name) && !is_kept(name));
+    let mut names = HashMap::new();
+    for &(_, symbol) in &renamable.symbols {
+        if let Entry::Vacant(place) = names.entry(symbol)
+            && let Some(name) = fresh.next()
+        {
+            place.insert(name);
+        }
+    }
+    names
 }
 
-impl UsedNames {
-    fn note(&mut self, name: &[u8]) {
-        let digits = name.strip_prefix(b"s");
-        if digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit)) {
-            self.like_new.insert(name.to_vec());
+fn is_like_new(name: &[u8]) -> bool {
+    let digits = name.strip_prefix(b"s");
+    digits.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
+}
+
+/// Counts the work of visiting the references of the contexts.
+struct Visits {
+    meter: Meter,
+    done: u64,
+    most: u64,
+}
+
+impl Visits {
+    /// For the contexts before `end`. If these are not all, they have been visited before.
+    fn new(module: &Module<'_>, contexts: &SymbolContexts, end: usize) -> Self {
+        let names_of_file = module.container().bytes().len() as u64 / 16;
+        let visit = module.container().table_work() + contexts.op_count() + names_of_file;
+        Visits {
+            meter: module.meter(),
+            done: 0,
+            most: match end {
+                usize::MAX => VISITS.saturating_mul(visit),
+                _ => u64::MAX,
+            },
         }
+    }
+
+    fn count(&mut self, module: &Module<'_>, context: usize, work: u64) -> Result<(), Unfinished> {
+        self.meter.count(work)?;
+        self.done = self.done.saturating_add(work);
+        module.check_work(self.done)?;
+        match self.done > self.most {
+            true => Err(Unfinished::Visits(context + 1)),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Renames nothing, and collects those names of references that a renaming keeps and that look like new ones.
+struct KeptNames<'s> {
+    renaming: RenamedSymbols<'s>,
+    kept: RefCell<HashSet<Vec<u8>>>,
+}
+
+impl Renaming for KeptNames<'_> {
+    fn renamed<'n>(&'n self, path: &[&'n [u8]]) -> Option<Vec<&'n [u8]>> {
+        let renamed = self.renaming.renamed(path);
+        for (position, &name) in path.iter().enumerate() {
+            let new = renamed.as_ref().and_then(|names| names.get(position));
+            // The new names are empty here.
+            let is_renamed = new.is_some_and(|new| new.is_empty() && !name.is_empty());
+            if !is_renamed && is_like_new(name) {
+                self.kept.borrow_mut().insert(name.to_vec());
+            }
+        }
+        None
     }
 }
 

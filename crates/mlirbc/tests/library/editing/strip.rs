@@ -301,6 +301,92 @@ fn the_innermost_symbol_of_a_name_is_meant() {
     }
 }
 
+/// A module with private functions of some names, each with a use, around it what stays: a dangling reference, a
+/// public symbol, a declaration, a name in a type and in a text, and resources with some keys.
+fn with_names(names: [&str; 4], keys: [&str; 3]) -> Module<'static> {
+    let symbol = |name: &str| {
+        format!(
+            "\"d.op\"() ({{\n\"d.use\"() {{a = @{}, b = [@{name}, #d.x<@{name}>]}} : () -> ()\n}}) \
+             {{sym_name = \"{name}\", sym_visibility = \"private\"}} : () -> ()\n",
+            names[0]
+        )
+    };
+    let symbols: String = names.map(symbol).concat();
+    let [one, two, three] = keys;
+    let source = format!(
+        "\"builtin.module\"() ({{\n{symbols}\
+         \"d.op\"() {{sym_name = \"s2\"}} : () -> ()\n\
+         \"d.op\"() {{sym_name = \"s4\", sym_visibility = \"private\"}} : () -> ()\n\
+         \"d.op\"() {{a = @s1, b = @s4::@s5, c = #d.x<@s7>, d = !d.t<@s8>}} : () -> ()\n\
+         \"d.op\"() {{a = dense_resource<{one}> : tensor<1xi8>, b = dense_resource<{two}> : tensor<1xi8>, \
+         c = dense_resource<{three}> : tensor<1xi8>}} : () -> ()\n\
+         \"builtin.module\"() ({{\n{symbols}}}) : () -> ()\n\
+         }}) : () -> ()\n\
+         {{-# dialect_resources: {{ builtin: {{ {one}: \"0x0400000001\", {two}: \"0x0400000002\", \
+         {three}: \"0x0400000003\" }} }}, external_resources: {{ x: {{ r0: true }} }} #-}}\n"
+    );
+    Module::parse(source.as_bytes(), &ParseOptions::default()).unwrap_or_else(|e| panic!("{e}"))
+}
+
+#[test]
+fn new_names_do_not_depend_on_the_old_ones() {
+    let mut expected = None;
+    for (names, keys) in [
+        (["a", "b", "c", "d"], ["x", "y", "z"]),
+        (["s0", "s3", "s6", "s9"], ["r0", "r2", "r3"]),
+        (["s9", "s6", "s3", "s0"], ["r3", "r2", "r0"]),
+        (["s3", "s0", "b", "s10"], ["r2", "r0", "r7"]),
+    ] {
+        let mut module = with_names(names, keys);
+        let stripped = module.strip(NAMES).unwrap();
+        assert_eq!(stripped.kept_names, 0, "{names:?}");
+        let text = printed(&module);
+        for name in ["s0", "s3", "s6", "s9"] {
+            let uses = format!("[@{name}, #d.x<@{name}>]");
+            assert_eq!(text.matches(&uses).count(), 1, "{names:?}: {uses}\n{text}");
+        }
+        let bytes = written(&module, Mode::Canonical);
+        assert_eq!(
+            *expected.get_or_insert_with(|| bytes.clone()),
+            bytes,
+            "{names:?}: {text}"
+        );
+        // Again, in memory and from the file.
+        assert_eq!(module.strip(NAMES).unwrap(), Stripped::default());
+        assert!(written(&module, Mode::Canonical) == bytes, "{names:?}");
+        let mut module = Module::open(bytes.clone()).unwrap();
+        assert_eq!(module.strip(NAMES).unwrap(), Stripped::default());
+        assert!(written(&module, Mode::Canonical) == bytes, "{names:?}");
+    }
+}
+
+#[test]
+fn stripping_a_stripped_file_changes_nothing() {
+    let mut renamed = 0;
+    for fixture in fixtures::all().iter().filter(|it| it.version == 6) {
+        let name = fixture.file.clone();
+        for what in [NAMES, ALL] {
+            let mut module = Module::open(fixture.bytes()).unwrap();
+            let Ok(stripped) = module.strip(what) else {
+                continue;
+            };
+            renamed += stripped.names;
+            let options = WriteOptions {
+                mode: Mode::Canonical,
+                ..WriteOptions::default()
+            };
+            let Ok(bytes) = module.to_bytes(&options) else {
+                continue;
+            };
+            let mut again = Module::open(bytes.clone()).unwrap();
+            let stripped = again.strip(what).unwrap();
+            assert_eq!(stripped.names, 0, "{name}");
+            assert!(again.to_bytes(&options).unwrap() == bytes, "{name}");
+        }
+    }
+    assert!(renamed > 0);
+}
+
 #[test]
 fn names_that_types_refer_to_stay() {
     let mut module = Module::open(secrets(6)).unwrap();
