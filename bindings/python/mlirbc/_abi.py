@@ -37,6 +37,16 @@ def text(string: Any) -> str:
     return characters.decode("utf-8", "surrogateescape")
 
 
+def text_of(function: Callable[..., Any], owner: Any, *arguments: Any) -> str:
+    """The text that a function returns, which lies in the memory of `owner`: this frame keeps it until it is copied."""
+    return text(function(owner, *arguments))
+
+
+def data_of(function: Callable[..., Any], owner: Any, *arguments: Any) -> bytes:
+    """A copy of the bytes that a function returns, which lie in the memory of `owner`, as in `text_of`."""
+    return data(function(owner, *arguments))
+
+
 def encoded(string: str) -> bytes:
     """The bytes of a string, with those that were not UTF-8."""
     return string.encode("utf-8", "surrogateescape")
@@ -147,6 +157,8 @@ class Copied(List[Any]):
     """Items of an array of C, which it keeps alive: a struct of an array is a view that does not."""
 
     array: Any = None
+    owner: Any = None
+    """What has the memory to which the items point, if something may release it."""
 
 
 def copied(type_name: str, count: int, copy: Callable[[Any, int], int]) -> Copied:

@@ -105,7 +105,7 @@ class TextAttribute(Attribute):
     @property
     def text(self) -> str:
         """The text as it is stored."""
-        return text(lib.mlirbc_attribute_get_text(*self._call))
+        return _abi.text_of(lib.mlirbc_attribute_get_text, *self._call)
 
 
 class OpaqueAttribute(Attribute):
@@ -193,7 +193,7 @@ class StringAttribute(Attribute):
     @property
     def value(self) -> str:
         """The characters. Bytes that are not UTF-8 become surrogates, as in file names."""
-        return text(lib.mlirbc_attribute_get_string_value(*self._call))
+        return _abi.text_of(lib.mlirbc_attribute_get_string_value, *self._call)
 
     @property
     def raw_value(self) -> bytes:

@@ -58,12 +58,12 @@ class Entry:
     @property
     def layout_name(self) -> str:
         """The name of the layout, such as "file_line_col_loc"; empty where none is known."""
-        return text(self._get_layout_name(*self._call))
+        return _abi.text_of(self._get_layout_name, *self._call)
 
     @property
     def encoding_bytes(self) -> bytes:
         """The bytes in the file."""
-        return _abi.data(self._get_bytes(*self._call))
+        return _abi.data_of(self._get_bytes, *self._call)
 
     def check(self) -> None:
         """Decodes it and raises its damage."""

@@ -57,6 +57,8 @@ GetWords = Callable[[Any, int, Any, int], int]
 def field_value(module: "Module", field: Any, path: List[int], get: GetField, words: GetWords) -> FieldValue:
     """The value of a field. Layouts nest lists of groups, to a depth that the description determines."""
     kind = field.kind
+    # Keeps the memory of a string or a blob until it is copied.
+    _owner = module._pointer()
     if kind == FieldKind.ABSENT:
         return None
     if kind == FieldKind.UNSIGNED:
@@ -130,6 +132,8 @@ class Fields(Mapping):  # type: ignore[type-arg]
 
     def __iter__(self) -> Iterator[str]:
         names = []
+        # Keeps the memory of the names until they are copied.
+        _owner = self._module._pointer()
         field = ffi.new("mlirbc_field *")
         for position in range(len(self)):
             if self._get(ffi.new("uint32_t[]", [position]), 1, field):

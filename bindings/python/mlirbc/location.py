@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, List, NamedTuple, Optional
 
-from mlirbc._abi import ffi, lib, text
+from mlirbc._abi import ffi, lib, text_of
 from mlirbc.attribute import Attribute, attribute_of, register
 from mlirbc.enums import AttributeKind
 
@@ -41,7 +41,7 @@ class FileLocation(Location):
     @property
     def filename(self) -> str:
         """The name of the file."""
-        return text(lib.mlirbc_file_loc_get_filename(*self._call))
+        return text_of(lib.mlirbc_file_loc_get_filename, *self._call)
 
     @property
     def position(self) -> Position:
@@ -69,7 +69,7 @@ class NameLocation(Location):
     @property
     def name(self) -> str:
         """The name."""
-        return text(lib.mlirbc_name_loc_get_name(*self._call))
+        return text_of(lib.mlirbc_name_loc_get_name, *self._call)
 
     @property
     def child(self) -> Optional[Attribute]:

@@ -40,7 +40,9 @@ class _OfOp(MutableMapping):  # type: ignore[type-arg]
         pointer, ref = self._call()
         count = lib.mlirbc_op_get_num_property_fields(pointer, ref)
         get = lib.mlirbc_op_get_property_fields
-        return copied("mlirbc_field", count, lambda out, room: get(pointer, ref, 0, out, room))
+        fields = copied("mlirbc_field", count, lambda out, room: get(pointer, ref, 0, out, room))
+        fields.owner = pointer
+        return fields
 
     @property
     def are_known(self) -> bool:

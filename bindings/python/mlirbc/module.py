@@ -10,7 +10,7 @@ from typing import Type as ClassOf
 from mlirbc import _abi
 from mlirbc._abi import NO_ENTRY, NONE, call, cstr, ffi, lib, result, text
 from mlirbc.enums import SymbolClash, Visibility, WalkOrder, WriteMode
-from mlirbc.errors import ClosedError, InvalidArgumentError
+from mlirbc.errors import ClosedError, InvalidArgumentError, InvalidEditError
 
 if TYPE_CHECKING:
     from mlirbc.attribute import Attribute
@@ -39,7 +39,7 @@ class Module:
     Threads may read a module at the same time. An edit requires that no other thread uses the module.
     """
 
-    __slots__ = ("_owned", "_input", "_base", "_names", "_edits", "_resource_numbering", "__weakref__")
+    __slots__ = ("_owned", "_input", "_base", "_names", "_edits", "_writes", "_resource_numbering", "__weakref__")
 
     def __init__(self, owned: Any, input: Any) -> None:
         """Internal: takes over a pointer. `input` is what the module borrows, and releases itself."""
@@ -50,17 +50,22 @@ class Module:
         self._base = int(ffi.cast("uintptr_t", start))
         self._names: List[str] = []
         self._edits = 0
+        self._writes = 0
         self._resource_numbering = 0
 
     # Lifetime.
 
     def close(self) -> None:
-        """Releases the memory of the module. Later uses raise `ClosedError`; arrays of its data stay valid."""
+        """Ends the use of the module: later uses raise `ClosedError`; arrays of its data stay valid.
+
+        The memory is released at once, or when the calls end that use it: those of other threads, and those around a
+        callback that closes the module.
+        """
         if self._owned is not None:
             # Names that ops of a walk know are not valid any more.
             self._edits += 1
-            owned, self._owned, self._input = self._owned, None, None
-            ffi.release(owned)
+            # A call has the pointer among its arguments. The last one that drops it destroys the module.
+            self._owned = self._input = None
 
     @property
     def closed(self) -> bool:
@@ -80,9 +85,11 @@ class Module:
         self.close()
 
     def _pointer(self) -> Any:
-        if self._owned is None:
+        # Another thread may close the module after a test of the attribute itself.
+        owned = self._owned
+        if owned is None:
             raise ClosedError("the module is closed")
-        return self._owned
+        return owned
 
     def _borrow(self, pointer: Any) -> None:
         """Refers to a module of the library for the time of a callback. It copies the bytes of the file."""
@@ -91,10 +98,13 @@ class Module:
         self._base = 0
         self._names = []
         self._edits = 0
+        self._writes = 0
         self._resource_numbering = 0
 
     def _edited(self) -> Any:
         """The pointer for an edit. Walks compare the count of edits to notice erased ops."""
+        if self._writes:
+            raise InvalidEditError("the module is being written to a file object", status="INVALID_EDIT")
         self._edits += 1
         return self._pointer()
 
@@ -105,10 +115,12 @@ class Module:
         """
         if not data.len:
             return memoryview(b"")
-        if self._input is not None:
+        # Keeps the memory until it is copied.
+        _owner, input = self._pointer(), self._input
+        if input is not None:
             start = int(ffi.cast("uintptr_t", data.data)) - self._base
-            if 0 <= start and start + data.len <= len(self._input):
-                return self._input[start : start + data.len]
+            if 0 <= start and start + data.len <= len(input):
+                return input[start : start + data.len]
         return memoryview(_abi.data(data))
 
     # The file.
@@ -121,7 +133,7 @@ class Module:
     @property
     def producer(self) -> str:
         """The producer string, such as "MLIR22.1.8". It may be set."""
-        return text(lib.mlirbc_module_get_producer(self._pointer()))
+        return _abi.text_of(lib.mlirbc_module_get_producer, self._pointer())
 
     @producer.setter
     def producer(self, producer: str) -> None:

@@ -254,7 +254,7 @@ class Op:
     @property
     def symbol_name(self) -> Optional[str]:
         """The name of a symbol; None if the op is not a symbol, or its properties are unknown."""
-        found = text(lib.mlirbc_op_get_symbol_name(self._live(), self._ref))
+        found = _abi.text_of(lib.mlirbc_op_get_symbol_name, self._live(), self._ref)
         return found or None
 
     @property

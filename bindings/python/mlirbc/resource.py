@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Optional, Tuple, Union
 
 from mlirbc import _abi
-from mlirbc._abi import NONE, call, cstr, ffi, lib, result, text
+from mlirbc._abi import NONE, call, cstr, ffi, lib, result
 from mlirbc.enums import ResourceKind
 from mlirbc.errors import InvalidArgumentError, StaleReferenceError
 
@@ -52,7 +52,7 @@ class Resource:
     @property
     def key(self) -> str:
         """The key, unique among those of its owner. It may be set; a text that names the old key does not follow."""
-        return text(lib.mlirbc_resource_get_key(*self._call))
+        return _abi.text_of(lib.mlirbc_resource_get_key, *self._call)
 
     @key.setter
     def key(self, key: str) -> None:
@@ -61,7 +61,7 @@ class Resource:
     @property
     def group(self) -> str:
         """The name of the dialect or provider that the resource belongs to."""
-        return text(lib.mlirbc_resource_get_group_name(*self._call))
+        return _abi.text_of(lib.mlirbc_resource_get_group_name, *self._call)
 
     @property
     def is_external(self) -> bool:
@@ -91,7 +91,9 @@ class Resource:
             return self.module._view(data.bytes)
         if data.kind == ResourceKind.BOOL:
             return bool(data.boolean)
-        return _abi.data(data.bytes).decode("utf-8", "surrogateescape") if data.kind == ResourceKind.STRING else None
+        if data.kind != ResourceKind.STRING:
+            return None
+        return bytes(self.module._view(data.bytes)).decode("utf-8", "surrogateescape")
 
     @value.setter
     def value(self, value: Union[None, bool, str, bytes, bytearray, memoryview]) -> None:

@@ -57,7 +57,7 @@ class DialectEntry:
     @property
     def name(self) -> str:
         """The name, such as "func"."""
-        return text(lib.mlirbc_dialect_get_name(*self._call))
+        return _abi.text_of(lib.mlirbc_dialect_get_name, *self._call)
 
     @property
     def version(self) -> Optional[Tuple[int, ...]]:
@@ -72,7 +72,7 @@ class DialectEntry:
         """The bytes of the version; None if the file has none. They may be set, and removed with None."""
         if not lib.mlirbc_dialect_has_version(*self._call):
             return None
-        return _abi.data(lib.mlirbc_dialect_get_version_bytes(*self._call))
+        return _abi.data_of(lib.mlirbc_dialect_get_version_bytes, *self._call)
 
     @version_bytes.setter
     def version_bytes(self, version: Optional[bytes]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, Dict, List, Optional, Tuple
 from typing import Type as ClassOf
 
-from mlirbc._abi import NONE, copied, ffi, lib, text
+from mlirbc._abi import NONE, copied, ffi, lib, text_of
 from mlirbc.entry import Entry
 from mlirbc.enums import Signedness, TypeKind
 from mlirbc.errors import InvalidArgumentError
@@ -60,7 +60,7 @@ class TextType(Type):
     @property
     def text(self) -> str:
         """The text as it is stored."""
-        return text(lib.mlirbc_type_get_text(*self._call))
+        return text_of(lib.mlirbc_type_get_text, *self._call)
 
 
 class OpaqueType(Type):

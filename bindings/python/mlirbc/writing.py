@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 from typing import IO, TYPE_CHECKING, Any, List, Optional, Union
 
@@ -46,16 +48,41 @@ def write(
                 rest = bytes(ffi.buffer(data + start, min(CHUNK, length - start)))
                 while rest:
                     # A raw file may write a part of it.
-                    written = target.write(rest)
-                    rest = b"" if written is None else rest[written:]
+                    rest = rest[_accepted(target, target.write(rest), len(rest)) :]
         except BaseException as error:
             raised.append(error)
             return False
         return True
 
+    pointer = module._pointer()
+    module._writes += 1
     try:
-        call(lib.mlirbc_module_write, module._pointer(), options, piece, ffi.NULL)
+        call(lib.mlirbc_module_write, pointer, options, piece, ffi.NULL)
     except FileError:
         if raised:
             raise raised[0]
         raise
+    finally:
+        module._writes -= 1
+
+
+def _accepted(target: IO[bytes], written: Optional[int], length: int) -> int:
+    """The number of bytes that a file object accepted, from the result of its `write`."""
+    if written is None:
+        if _may_refuse(target):
+            raise BlockingIOError(errno.EAGAIN, "the file is not blocking, and accepts no more bytes")
+        # Not every file object counts.
+        return length
+    if not 0 < written <= length:
+        raise OSError(f"the file accepted {written} of {length} bytes")
+    return written
+
+
+def _may_refuse(target: IO[bytes]) -> bool:
+    """Whether None is the result of a file that would block, as of raw files."""
+    if isinstance(target, io.RawIOBase):
+        return True
+    try:
+        return not os.get_blocking(target.fileno())
+    except (AttributeError, OSError, TypeError, ValueError):
+        return False
