@@ -184,6 +184,52 @@ def bytes_of_name(name: str, array: Array) -> bytes:
     return _same_bytes(array, _named_dtype(kind, width, signedness, float_name), signedness, name)
 
 
+def _numbers(value: Any, kind: int, width: int, signedness: int, float_name: str, name: str) -> Array:
+    """Numbers of Python as an array of the dtype in which elements of a type are passed on."""
+    found = numpy.asarray(value)
+    wrong = TypeError(f"{found.dtype} has values that {name} does not have")
+    if not found.size:
+        found = found.astype(numpy.bool_ if width == 1 else numpy.int64)
+    if kind == ElementKind.INTEGER and width == 1:
+        if found.dtype.kind == "b":
+            return found
+        if found.dtype.kind not in "iu" or not numpy.isin(found, (0, 1)).all():
+            raise wrong
+        return found.astype(numpy.bool_)
+    if kind == ElementKind.INTEGER:
+        # Numbers of more than 64 bits are objects.
+        if found.dtype.kind not in "iuO":
+            raise wrong
+        return found
+    if kind not in (ElementKind.FLOAT, ElementKind.COMPLEX_FLOAT):
+        raise wrong
+    if found.dtype.kind not in ("fiuO" if kind == ElementKind.FLOAT else "fiuOc"):
+        raise wrong
+    with numpy.errstate(over="ignore"):
+        return found.astype(_named_dtype(kind, width, signedness, float_name))
+
+
+def bytes_of_numbers(value: Any, of_type: Type) -> Tuple[bytes, Tuple[int, ...]]:
+    """Numbers of Python as `mlirbc_dense_attribute_create` expects elements of a type, and their shape."""
+    kind, width, signedness, float_format = element_format(of_type)
+    float_name: bytes = ffi.string(lib.mlirbc_float_format_name(float_format))
+    array = _numbers(value, kind, width, signedness, float_name.decode(), str(of_type))
+    if kind == ElementKind.INTEGER and width > 1:
+        return _odd_bytes(array, width, signedness), array.shape
+    if kind == ElementKind.INTEGER and width == 1:
+        return array.astype(numpy.uint8).tobytes(), array.shape
+    return numpy.ascontiguousarray(array).tobytes(), array.shape
+
+
+def bytes_of_named_numbers(value: Any, name: str) -> Tuple[bytes, Tuple[int, ...]]:
+    """Numbers of Python as elements of a type by its name are stored, and their shape."""
+    kind, width, signedness, float_name = _format_of(name)
+    array = _numbers(value, kind, width, signedness, float_name, name)
+    if kind == ElementKind.INTEGER and width > 1:
+        return _odd_bytes(array, width, signedness), array.shape
+    return bytes_of_name(name, array), array.shape
+
+
 def type_name_of(dtype: "numpy.dtype[Any]") -> str:
     """The element type of MLIR for a dtype, such as "i32"."""
     if dtype.kind == "b":

@@ -152,7 +152,8 @@ class DenseArrayAttribute(NumberElements):
     @property
     def element_type(self) -> Type:
         """The type of the elements."""
-        return _required(self.type)
+        found = self.fields["element_type"]
+        return _required(found if isinstance(found, Type) else None)
 
     @property
     def shape(self) -> Tuple[int, ...]:

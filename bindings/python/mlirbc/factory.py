@@ -10,18 +10,20 @@ from mlirbc.attribute import (
     Attribute,
     FloatAttribute,
     IntegerAttribute,
+    RecordAttribute,
     StringAttribute,
     SymbolRef,
     SymbolRefAttribute,
     Unit,
     attribute_at,
 )
-from mlirbc.dense import DenseArrayAttribute, DenseAttribute, NumberElements
+from mlirbc.dense import NumberElements
 from mlirbc.enums import Signedness
 from mlirbc.errors import InvalidArgumentError
+from mlirbc.replacing import Elements, checked_shape, elements_like
 from mlirbc.resource import Resource
 from mlirbc.types import DYNAMIC, FloatType, IndexType, IntegerType, ShapedType, Type, type_at
-from mlirbc.vhlo import VhloString, VhloTensor
+from mlirbc.vhlo import VhloString
 
 if TYPE_CHECKING:
     from mlirbc.module import Module
@@ -67,14 +69,22 @@ class Factory:
         | `list`, `tuple`, `dict` | an array, a dictionary |
         | array of numpy | dense elements of `type`, by default a tensor |
 
-        `like` is an attribute that the value replaces. A number has its type then, a list of numbers that replaces a
-        dense array becomes one, and a string that replaces a symbol reference becomes one. Arrays and strings that
-        replace constants and strings of VHLO become such.
+        `like` is an attribute that the value replaces. A number has its type then, and a string that replaces a symbol
+        reference becomes one. A number that replaces dense elements becomes a splat, a list or an array elements of the
+        same type, whose shape it must have; one that replaces a dense array becomes one. The same holds for constants
+        and strings of VHLO. A value of another kind than elements, or than a record of a dialect, raises TypeError: an
+        `Attribute` replaces one of any kind.
         """
         if isinstance(value, Attribute):
             return value
         if isinstance(type, str):
             type = self._module.parse_type(type)
+        if type is None and isinstance(like, Elements):
+            return elements_like(self._module, value, like)
+        if type is None and isinstance(like, RecordAttribute):
+            if isinstance(like, VhloString) and isinstance(value, str):
+                return self.record_attribute("vhlo", "string_v1", value=value)
+            raise TypeError(f"a value of type {value.__class__.__name__} is no {like.layout_name}: {like}")
         if isinstance(value, Type):
             return self.type_attribute(value)
         if isinstance(value, Unit):
@@ -83,21 +93,14 @@ class Factory:
             return self._number(value, type, like)
         if isinstance(value, SymbolRef):
             return self.symbol_ref(*value)
-        if isinstance(value, str) and isinstance(like, VhloString):
-            return self.record_attribute("vhlo", "string_v1", value=value)
         if isinstance(value, str):
             return self.symbol_ref(value) if isinstance(like, SymbolRefAttribute) else self._string(value, type, like)
         if isinstance(value, Mapping):
             return self.dictionary({name: self.attribute(item) for name, item in value.items()})
         if isinstance(value, (list, tuple)):
-            if isinstance(like, DenseArrayAttribute):
-                return self.dense_array(type or like.element_type, value)
             return self.array([self.attribute(item, type) for item in value])
         if hasattr(value, "__array__"):
-            if isinstance(like, VhloTensor):
-                return like.with_array(value)
-            of_type = type or (like.type if isinstance(like, DenseAttribute) else None)
-            return self.dense(value, of_type)
+            return self.dense(value, type)
         raise TypeError(f"no attribute has a value of type {value.__class__.__name__}")
 
     def _number(self, value: Union[bool, int, float], type: Optional[Type], like: Optional[Attribute]) -> Attribute:
@@ -200,9 +203,24 @@ class Factory:
         if type is None:
             element = self._module.parse_type(arrays.type_name_of(values.dtype).replace("ui", "i", 1))
             type = self.tensor_type(list(values.shape), element)
-        if not isinstance(type, ShapedType) or type.shape != values.shape:
-            raise InvalidArgumentError(f"an array of shape {values.shape} has not the elements of {type}")
-        data = arrays.bytes_of(self._module, values, type)
+        return self._dense_of(arrays.bytes_of(self._module, values, type), values.shape, type)
+
+    def dense_of_numbers(self, value: Any, type: TypeLike) -> Attribute:
+        """Dense elements of a type from numbers of Python: one that is repeated, or lists of the shape of the type.
+
+        A number that the element type does not have raises TypeError, or InvalidArgumentError if it is out of range.
+        """
+        from mlirbc import arrays
+
+        of_type = self._type_or(type, "i64")
+        data, shape = arrays.bytes_of_numbers(value, of_type)
+        return self._dense_of(data, shape, of_type)
+
+    def _dense_of(self, data: bytes, shape: Sequence[int], type: Type) -> Attribute:
+        if not isinstance(type, ShapedType):
+            raise InvalidArgumentError(f"{type} has no elements")
+        if checked_shape(shape, type.shape, type) and 0 in type.shape:
+            data = b""
         return self.dense_from_bytes(data, type)
 
     def dense_from_bytes(self, data: Union[bytes, bytearray, memoryview], type: TypeLike) -> Attribute:

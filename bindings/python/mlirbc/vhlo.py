@@ -86,11 +86,29 @@ class VhloTensor(RecordAttribute):
         import numpy
 
         from mlirbc.arrays import bytes_of_name
+        from mlirbc.replacing import checked_shape
 
         values = numpy.asarray(array)
-        if values.shape != self.shape:
-            raise InvalidArgumentError(f"an array of shape {values.shape} has not the elements of {self.type}")
-        data = bytes_of_name(self.element_name, values)
+        if checked_shape(values.shape, self.shape, self.type):
+            values = numpy.broadcast_to(values, self.shape)
+        return self._with_data(bytes_of_name(self.element_name, values))
+
+    def with_numbers(self, value: Any) -> RecordAttribute:
+        """A new constant of the same type with numbers of Python: one that is repeated, or lists of this shape."""
+        from mlirbc.arrays import bytes_of_named_numbers
+        from mlirbc.replacing import checked_shape
+
+        name = self.element_name
+        data, found = bytes_of_named_numbers(value, name)
+        if checked_shape(found, self.shape, self.type):
+            if 0 in self.shape:
+                data = b""
+            elif name == "i1":
+                # All bits of the byte of a splat are equal.
+                data = b"\xff" if data != b"\x00" else b"\x00"
+        return self._with_data(data)
+
+    def _with_data(self, data: bytes) -> RecordAttribute:
         made = self.module.new.record_attribute("vhlo", "tensor_v1", type=self.type, data=data)
         assert isinstance(made, RecordAttribute)
         return made

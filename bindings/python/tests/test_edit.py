@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -244,3 +245,133 @@ def test_an_exception_of_a_file_object_is_raised(kitchen: mlirbc.Module) -> None
 
     with pytest.raises(OSError, match="no space"):
         kitchen.write(Full())  # type: ignore[arg-type]
+
+
+DENSE = '''
+"d.op"() {a = dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>, b = dense<1.5> : tensor<4xf32>,
+  c = dense<true> : vector<2xi1>, d = dense<(1.0, 2.0)> : tensor<2xcomplex<f32>>, e = dense<[1, 2]> : tensor<2xui8>,
+  f = array<i64: 1, 2>, g = dense<["x", "y"]> : tensor<2x!d.s>, h = dense<> : tensor<0xi32>, i = dense<3> : tensor<2xi70>,
+  j = dense_resource<r> : tensor<2xf32>, k = sparse<[[0, 1]], 5> : tensor<2x2xi16>, l = array<f32: 1.0>,
+  m = dense<1.0> : tensor<2xbf16>, n = array<i1: true>, o = dense<1> : tensor<2xindex>} : () -> ()
+{-# dialect_resources: { builtin: { r: "0x040000000000803f0000803f" } } #-}
+'''
+
+
+@pytest.fixture
+def dense() -> mlirbc.Op:
+    module = mlirbc.parse(DENSE)
+    return next(op for op in module.walk() if op.name == "d.op")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("a", 7, "dense<7> : tensor<2x3xi32>"),
+        ("a", -1, "dense<-1> : tensor<2x3xi32>"),
+        ("a", [[1, 2, 3], [4, 5, -6]], "dense<[[1, 2, 3], [4, 5, -6]]> : tensor<2x3xi32>"),
+        ("a", ((1, 2, 3), (4, 5, 6)), "dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>"),
+        ("b", 7, "dense<7.000000e+00> : tensor<4xf32>"),
+        ("b", 2.5, "dense<2.500000e+00> : tensor<4xf32>"),
+        ("b", [1, 2, 3, 4.5], "dense<[1.000000e+00, 2.000000e+00, 3.000000e+00, 4.500000e+00]> : tensor<4xf32>"),
+        ("c", False, "dense<false> : vector<2xi1>"),
+        ("c", [True, False], "dense<[true, false]> : vector<2xi1>"),
+        ("d", 1j, "dense<(0.000000e+00,1.000000e+00)> : tensor<2xcomplex<f32>>"),
+        ("e", 255, "dense<255> : tensor<2xui8>"),
+        ("f", [3, 4, 5], "array<i64: 3, 4, 5>"),
+        ("f", [], "array<i64>"),
+        ("h", 7, "dense<> : tensor<0xi32>"),
+        ("h", [], "dense<> : tensor<0xi32>"),
+        ("i", 1 << 68, f"dense<{1 << 68}> : tensor<2xi70>"),
+        ("j", 1, "dense<1.000000e+00> : tensor<2xf32>"),
+        ("k", [[1, 2], [3, 4]], "dense<[[1, 2], [3, 4]]> : tensor<2x2xi16>"),
+        ("l", [1, 2.5], "array<f32: 1.000000e+00, 2.500000e+00>"),
+        ("n", [False, True], "array<i1: false, true>"),
+        ("o", [1, 2], "dense<[1, 2]> : tensor<2xindex>"),
+    ],
+)
+def test_numbers_and_lists_replace_elements(dense: mlirbc.Op, name: str, value: Any, text: str) -> None:
+    pytest.importorskip("numpy")
+    dense.attributes[name] = value
+    assert str(dense.attributes[name]) == text
+    dense.module.verify()
+    (again,) = [op for op in reopened(dense.module).walk() if op.name == "d.op"]
+    assert str(again.attributes[name]) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *[(name, value) for name in "abcdefghijkl" for value in ("x", {"a": 1}, mlirbc.UNIT, mlirbc.SymbolRef("f"))],
+        ("a", 1.5),
+        ("a", True),
+        ("a", [[1.5] * 3] * 2),
+        ("a", [[True] * 3] * 2),
+        ("a", [["x"] * 3] * 2),
+        ("a", 1j),
+        ("b", "1.5"),
+        ("b", True),
+        ("b", 1j),
+        ("c", 2),
+        ("c", 1.0),
+        ("f", 7),
+        ("f", [1.5]),
+        ("f", [True]),
+        ("f", ["x"]),
+        ("g", 7),
+        ("g", ["x", "y"]),
+        ("l", ["x"]),
+        ("n", [1.5]),
+    ],
+)
+def test_other_values_do_not_replace_elements(dense: mlirbc.Op, name: str, value: Any) -> None:
+    pytest.importorskip("numpy")
+    before = str(dense.attributes[name])
+    with pytest.raises(TypeError):
+        dense.attributes[name] = value
+    assert str(dense.attributes[name]) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("a", [1, 2, 3]),
+        ("a", [[1, 2, 3]]),
+        ("a", [[1, 2], [3, 4], [5, 6]]),
+        ("a", [[1, 2, 3], [4, 5]]),
+        ("a", [7]),
+        ("a", 1 << 32),
+        ("a", -(1 << 31) - 1),
+        ("e", 256),
+        ("e", -1),
+        ("h", [1]),
+        ("i", 1 << 70),
+    ],
+)
+def test_elements_of_another_shape_or_range_are_refused(dense: mlirbc.Op, name: str, value: Any) -> None:
+    pytest.importorskip("numpy")
+    before = str(dense.attributes[name])
+    with pytest.raises(ValueError):
+        dense.attributes[name] = value
+    assert str(dense.attributes[name]) == before
+
+
+def test_arrays_replace_elements_of_their_dtype(dense: mlirbc.Op) -> None:
+    numpy = pytest.importorskip("numpy")
+    dense.attributes["b"] = numpy.arange(4, dtype="float32")
+    assert str(dense.attributes["b"]).startswith("dense<[0.000000e+00, 1.000000e+00")
+    dense.attributes["b"] = numpy.float32(2)
+    assert str(dense.attributes["b"]) == "dense<2.000000e+00> : tensor<4xf32>"
+    dense.attributes["j"] = numpy.ones(2, "float32")
+    assert str(dense.attributes["j"]) == "dense<1.000000e+00> : tensor<2xf32>"
+    dense.attributes["f"] = numpy.array([5, 6])
+    assert str(dense.attributes["f"]) == "array<i64: 5, 6>"
+    for name, value in [("b", numpy.arange(4)), ("j", numpy.ones(2)), ("f", numpy.ones(2)), ("f", numpy.int64(1))]:
+        with pytest.raises(TypeError):
+            dense.attributes[name] = value
+    with pytest.raises(ValueError):
+        dense.attributes["b"] = numpy.ones((2, 2), "float32")
+
+
+def test_an_attribute_replaces_elements_of_any_kind(dense: mlirbc.Op) -> None:
+    dense.attributes["a"] = dense.module.new.string("x")
+    assert str(dense.attributes["a"]) == '"x"'

@@ -67,3 +67,35 @@ def test_constants_of_every_type_are_arrays(dtype: str) -> None:
     changed = dataclasses.replace(exported, mlir_module_serialized=module.to_bytes())
     _, result = changed.call(numpy.zeros(1, "float32"))
     assert numpy.asarray(result).astype(complex).tolist() == flipped.astype(complex).tolist()
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int4", "int32", "uint8", "bfloat16", "float32", "complex64"])
+def test_numbers_and_lists_replace_constants(dtype: str) -> None:
+    import jax.export
+
+    expected = jax.numpy.asarray([[1, 0, 1], [1, 1, 0]], dtype=dtype)
+    exported = jax.export.export(jax.jit(lambda x: (x, expected)))(jax.ShapeDtypeStruct((1,), "float32"))
+
+    def result_with(value: object) -> "numpy.ndarray[Any, Any]":
+        module = mlirbc.open(exported.mlir_module_serialized)
+        (constant,) = [op for op in module.walk() if op.name == "vhlo.constant_v1"]
+        constant.attributes["value"] = value
+        module.verify()
+        changed = dataclasses.replace(exported, mlir_module_serialized=module.to_bytes())
+        return numpy.asarray(changed.call(numpy.zeros(1, "float32"))[1]).astype(complex)
+
+    one = {"bool": True, "complex64": 1j}.get(dtype, 1)
+    assert result_with(one).tolist() == numpy.full((2, 3), one, dtype=complex).tolist()
+    several: Any = [[one, one, one], [one, one, one]]
+    assert result_with(several).tolist() == numpy.full((2, 3), one, dtype=complex).tolist()
+    several[1][2] = False if dtype == "bool" else 0
+    assert result_with(several)[1].tolist() == [one, one, 0]
+
+    module = mlirbc.open(exported.mlir_module_serialized)
+    (constant,) = [op for op in module.walk() if op.name == "vhlo.constant_v1"]
+    for wrong in ("x", {"a": 1}, mlirbc.UNIT, ["x"] * 3, 1.5 if dtype in ("bool", "int4", "int32", "uint8") else "1"):
+        with pytest.raises(TypeError):
+            constant.attributes["value"] = wrong
+    for shape in ([one] * 3, [[one] * 3], [one]):
+        with pytest.raises(ValueError):
+            constant.attributes["value"] = shape
