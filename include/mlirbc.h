@@ -576,7 +576,8 @@ typedef struct mlirbc_survey mlirbc_survey;
  * destroyed.
  *
  * Work is the number of ops, blocks, values, operands, table entries and pieces of text that operations
- * visit. It does not depend on the machine. Decoding, verifying, printing, writing, fingerprints, stripping,
+ * visit, and an eighth of the bytes of wide integers and of padding that they make. It does not depend on
+ * the machine. Decoding, verifying, printing, writing, fingerprints, stripping,
  * conversion, checks, comparison, import and parsing charge it. All functions that take a budget may run at
  * the same time in any threads, also during an operation, except `mlirbc_budget_destroy`.
  */
@@ -8025,8 +8026,8 @@ int64_t mlirbc_contained_get_holder_index(const struct mlirbc_contained *contain
                                           size_t position);
 
 /**
- * A description of the holder of a module, such as `resource kernel`; empty past the last module.
- * Borrowed from `contained`.
+ * A description of the holder of a module, such as `resource kernel`, where a long key is shortened; empty
+ * past the last module. Borrowed from `contained`.
  */
 MLIRBC_API
 struct mlirbc_str mlirbc_contained_get_description(const struct mlirbc_contained *contained,

@@ -13,7 +13,8 @@ const NoLimit uint64 = math.MaxUint64
 
 // A Budget is the most work that operations may do. Several modules may share one, and goroutines may call its methods
 // during an operation. Work is the number of ops, blocks, values, operands, table entries and pieces of text that
-// operations visit. It does not depend on the machine.
+// operations visit, and an eighth of the bytes of wide integers and of padding that they make. It does not depend on
+// the machine.
 type Budget struct {
 	raw *C.mlirbc_budget
 }

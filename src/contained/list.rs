@@ -150,8 +150,8 @@ pub extern "C" fn mlirbc_contained_get_holder_index(
     })
 }
 
-/// A description of the holder of a module, such as `resource kernel`; empty past the last module.
-/// Borrowed from `contained`.
+/// A description of the holder of a module, such as `resource kernel`, where a long key is shortened; empty
+/// past the last module. Borrowed from `contained`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_contained_get_description(
     contained: Option<&mlirbc_contained>,

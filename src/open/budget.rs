@@ -14,7 +14,8 @@ use mlirbc::Budget;
 /// destroyed.
 ///
 /// Work is the number of ops, blocks, values, operands, table entries and pieces of text that operations
-/// visit. It does not depend on the machine. Decoding, verifying, printing, writing, fingerprints, stripping,
+/// visit, and an eighth of the bytes of wide integers and of padding that they make. It does not depend on
+/// the machine. Decoding, verifying, printing, writing, fingerprints, stripping,
 /// conversion, checks, comparison, import and parsing charge it. All functions that take a budget may run at
 /// the same time in any threads, also during an operation, except `mlirbc_budget_destroy`.
 pub struct mlirbc_budget {

@@ -15,7 +15,8 @@ class Budget:
 
     An operation that exceeds it raises `LimitExceededError`, one that is cancelled `CancelledError`. Both leave the
     module as it was. Work is the number of ops, blocks, values, operands, table entries and pieces of text that
-    operations visit. It does not depend on the machine.
+    operations visit, and an eighth of the bytes of wide integers and of padding that they make. It does not depend on
+    the machine.
     """
 
     __slots__ = ("pointer",)

@@ -26,7 +26,7 @@ pub struct LimitOptions {
     max_ops: Option<u64>,
 
     /// The most work, or `none`: the number of ops, blocks, values, operands, table entries and pieces of text that
-    /// are visited [default: 8388608, and 16 for each byte of the files]
+    /// are visited, and an eighth of the bytes of wide integers in text and of the padding of blobs [default: 8388608, and 16 for each byte of the files]
     #[arg(long, value_name = "N", value_parser = work)]
     max_work: Option<u64>,
 }

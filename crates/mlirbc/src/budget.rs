@@ -11,7 +11,8 @@ use crate::error::{Error, ErrorKind, Result};
 /// The work that operations may do, and a flag that cancels them.
 ///
 /// Work is the number of ops, blocks, values, operands, table entries and pieces of text that an operation
-/// visits. It does not depend on the machine. Copies share the work and the flag; other threads may read and
+/// visits, and an eighth of the bytes of memory and output of which the input has no more than a number, such as
+/// the padding of blobs and the zeros of wide integers. It does not depend on the machine. Copies share the work and the flag; other threads may read and
 /// cancel at any time. An operation notices within some thousand units, or the decoding of one body.
 #[derive(Clone, Debug)]
 pub struct Budget(Arc<Shared>);
@@ -145,6 +146,16 @@ impl Meter {
             true => Ok(()),
             false => self.settle(),
         }
+    }
+
+    /// Counts bytes of memory or output that are about to be made, where the input does not have as many.
+    ///
+    /// # Errors
+    /// As [`Meter::count`].
+    pub(crate) fn count_bytes(&mut self, bytes: u64) -> Result<()> {
+        /// Making so many bytes is one unit.
+        const UNIT: u64 = 8;
+        self.count(bytes / UNIT)
     }
 
     /// Adds what was counted to the budget.

@@ -133,3 +133,39 @@ fn info_names_the_holders_of_modules() {
     assert_eq!(value["contained"], Value::Array(Vec::new()));
     assert!(!stdout(&run(&["info"], &fixture(KITCHEN))).contains("Modules inside"));
 }
+
+#[test]
+fn long_keys_are_shortened_for_each_module() {
+    let replaced = tempfile::NamedTempFile::new().expect("a file");
+    let data = file_of(&[b".".to_vec(), b"ML\xefR\x0dp\0".repeat(1000)].concat());
+    let key = "k".repeat(30_000);
+    let text = format!(
+        "\"d.op\"() {{a = dense_resource<{key}> : tensor<1xi8>}} : () -> ()\n\
+         {{-# dialect_resources: {{ builtin: {{ {key}: \"0x0100000000\" }} }} #-}}\n"
+    );
+    let module = tempfile::NamedTempFile::new().expect("a file");
+    let to = module.path().to_str().expect("UTF-8");
+    let output = run(&["as", "-o", to], file_of(text.as_bytes()).path());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let replacement = format!("{key}={}", data.path().display());
+    let to = replaced.path().to_str().expect("UTF-8");
+    let output = run(
+        &["resources", "--replace", &replacement, "-o", to],
+        module.path(),
+    );
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    for words in [
+        &["extract", "--list"][..],
+        &["extract", "--json"],
+        &["info"],
+        &["info", "--all"],
+    ] {
+        let output = run(words, replaced.path());
+        assert!(
+            stdout(&output).contains("resource kkk"),
+            "{words:?}: {}",
+            stderr(&output)
+        );
+        assert!(output.stdout.len() < 1_000_000, "{words:?}");
+    }
+}

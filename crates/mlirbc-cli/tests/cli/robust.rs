@@ -224,3 +224,26 @@ fn the_user_limits_work_and_lifts_the_limit() {
     let output = run(&["verify", "--max-work", "some"], &other);
     assert_eq!(code(&output), 2);
 }
+
+#[test]
+fn small_texts_make_no_large_files() {
+    let elements: Vec<String> = (0..1500).map(|number| number.to_string()).collect();
+    let elements = elements.join(",");
+    let wide =
+        format!("\"d.op\"() {{a = dense<[{elements}]> : tensor<1500xi16777215>}} : () -> ()\n");
+    let aligned = "\"d.op\"() {a = dense_resource<k> : tensor<1xi8>} : () -> ()\n\
+                   {-# dialect_resources: { builtin: { k: \"0x0000008000\" } } #-}\n";
+    for text in [&*wide, aligned] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let to = folder.path().join("out");
+        let file = file_of(text.as_bytes());
+        let output = run(&["as", "-o", to.to_str().expect("UTF-8")], file.path());
+        assert_eq!(code(&output), 1, "{}", stderr(&output));
+        assert!(
+            stderr(&output).contains("limit exceeded: the work"),
+            "{}",
+            stderr(&output)
+        );
+        assert!(!to.exists());
+    }
+}

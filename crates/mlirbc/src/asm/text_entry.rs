@@ -49,7 +49,7 @@ impl<'m> Printer<'m, '_> {
         }
         if is_known(dialect) && (has_distinct(body) || has_affine(body)) {
             let id = self.owner(text, id);
-            self.normalized(id, body);
+            self.normalized(id, body)?;
         } else {
             escape::harmless(&mut self.out.buffer, body);
         }
@@ -57,11 +57,12 @@ impl<'m> Printer<'m, '_> {
     }
 
     /// Prints text in which affine maps are simplified and distinct attributes renumbered.
-    pub(super) fn plain_text(&mut self, id: EntryId, text: &'m [u8]) {
-        match has_distinct(text) || has_affine(text) {
-            true => self.normalized(id, text),
-            false => escape::harmless(&mut self.out.buffer, text),
+    pub(super) fn plain_text(&mut self, id: EntryId, text: &'m [u8]) -> Result<(), PrintError> {
+        if has_distinct(text) || has_affine(text) {
+            return self.normalized(id, text);
         }
+        escape::harmless(&mut self.out.buffer, text);
+        Ok(())
     }
 
     /// The entry that owns the distinct attributes in a text at `id`.
@@ -72,7 +73,9 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    fn normalized(&mut self, id: EntryId, text: &'m [u8]) {
+    fn normalized(&mut self, id: EntryId, text: &'m [u8]) -> Result<(), PrintError> {
+        // What is printed may be much shorter.
+        self.out.scanned(text.len())?;
         let rules = self.tables.affine_rules();
         let mut rest = text;
         let mut before = 0;
@@ -129,6 +132,7 @@ impl<'m> Printer<'m, '_> {
             before = taken.last().copied().unwrap_or(0);
             rest = after;
         }
+        Ok(())
     }
 
     /// Prints an unknown encoding, in a form that MLIR cannot read.

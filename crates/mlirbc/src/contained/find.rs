@@ -99,6 +99,8 @@ struct Bytes<'b> {
     open: Vec<Open<'b>>,
     /// The position of the buffer in [`ContainedModule::buffer`].
     buffer: usize,
+    /// The module in an export of JAX, once it was searched for.
+    export: Option<Option<Range<usize>>>,
 }
 
 impl<'a> Contained<'a> {
@@ -128,6 +130,7 @@ impl<'a> Contained<'a> {
             place: None,
             open: Vec::new(),
             buffer: 0,
+            export: None,
         });
         while let Some(Pending { data, place }) = search.pending.pop_front() {
             let before = search.found.modules.len();
@@ -136,6 +139,7 @@ impl<'a> Contained<'a> {
                 place: Some(place),
                 open: Vec::new(),
                 buffer: search.found.buffers.len() + 1,
+                export: None,
             });
             if search.found.modules.len() > before {
                 search.found.buffers.push(data);
@@ -328,7 +332,7 @@ impl<'b> Bytes<'b> {
                 open.parts = Some(Parts::of(module));
             }
             let offset = (at - start) as u64;
-            let (holder, data) = match &open.parts {
+            let (holder, data) = match &mut open.parts {
                 Some(parts) => parts.at(offset),
                 None => (Holder::Unknown, None),
             };
@@ -345,7 +349,8 @@ impl<'b> Bytes<'b> {
         if let Some(place) = &self.place {
             return (place.clone(), None);
         }
-        let export = jax_export::module(all).filter(|module| module.contains(&at));
+        let export = self.export.get_or_insert_with(|| jax_export::module(all));
+        let export = export.clone().filter(|module| module.contains(&at));
         let holder = match () {
             () if export.is_some() => Holder::JaxExport,
             () if all.starts_with(MOJO_PACKAGE) => Holder::MojoPackage,

@@ -1,9 +1,12 @@
 //! The part of a module that contains a byte.
 
 use std::ops::Range;
+use std::sync::Arc;
+
+use hashbrown::HashMap;
 
 use crate::contained::list::Holder;
-use crate::container::{AttributeId, Container, ResourceData, SectionId, Survey, TypeId};
+use crate::container::{AttributeId, Container, ResourceData, SectionId, StringId, Survey, TypeId};
 use crate::limits::Limits;
 
 /// The tables of a module, read to find out what holds a byte.
@@ -11,6 +14,8 @@ pub(super) struct Parts<'a> {
     container: Container<'a>,
     /// The blobs by offset, with their position.
     blobs: Vec<(Range<u64>, u32)>,
+    /// The keys of resources that were found to contain modules.
+    keys: HashMap<StringId, Arc<str>>,
 }
 
 /// The number of bytes before a module that are searched for the key of a JSON string.
@@ -30,22 +35,30 @@ impl<'a> Parts<'a> {
             }
         }
         blobs.sort_by_key(|(range, _)| range.start);
-        Parts { container, blobs }
+        Parts {
+            container,
+            blobs,
+            keys: HashMap::new(),
+        }
     }
 
     /// What contains the byte at `offset`, and the place of its data if that has a size of its own.
-    pub fn at(&self, offset: u64) -> (Holder, Option<Range<u64>>) {
-        let mut sections = self.container.sections().iter();
-        let Some(section) = sections.find(|section| section.data.contains(&offset)) else {
+    pub fn at(&mut self, offset: u64) -> (Holder, Option<Range<u64>>) {
+        let section = {
+            let mut sections = self.container.sections().iter();
+            let found = sections.find(|section| section.data.contains(&offset));
+            found.map(|section| section.id)
+        };
+        let Some(section) = section else {
             return (Holder::Unknown, None);
         };
-        let found = match section.id {
+        let found = match section {
             SectionId::String => self.string(offset),
             SectionId::Resource => self.resource(offset),
             SectionId::AttrType => self.entry(offset),
             _ => None,
         };
-        found.unwrap_or((Holder::Section(section.id), None))
+        found.unwrap_or((Holder::Section(section), None))
     }
 
     fn string(&self, offset: u64) -> Option<(Holder, Option<Range<u64>>)> {
@@ -64,7 +77,7 @@ impl<'a> Parts<'a> {
         Some((holder, Some(start..start + string.len() as u64)))
     }
 
-    fn resource(&self, offset: u64) -> Option<(Holder, Option<Range<u64>>)> {
+    fn resource(&mut self, offset: u64) -> Option<(Holder, Option<Range<u64>>)> {
         let after = self
             .blobs
             .partition_point(|(range, _)| range.start <= offset);
@@ -77,9 +90,12 @@ impl<'a> Parts<'a> {
             .resources()
             .entries()
             .get(*position as usize)?;
-        let key = self.container.string(resource.key).unwrap_or_default();
-        let key = String::from_utf8_lossy(key).into_owned();
-        Some((Holder::Resource(*position, key), Some(range.clone())))
+        let key = self.keys.entry(resource.key).or_insert_with(|| {
+            let key = self.container.string(resource.key).unwrap_or_default();
+            String::from_utf8_lossy(key).into()
+        });
+        let holder = Holder::Resource(*position, Arc::clone(key));
+        Some((holder, Some(range.clone())))
     }
 
     fn entry(&self, offset: u64) -> Option<(Holder, Option<Range<u64>>)> {

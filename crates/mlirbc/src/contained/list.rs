@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::container::{AttributeId, SectionId, StringId, TypeId};
 
@@ -65,8 +66,9 @@ pub enum Holder {
     /// A string of the enclosing module, such as the IR of Triton in a custom call.
     String(StringId),
     /// A resource of the enclosing module, by its position in
-    /// [`Resources::entries`](crate::container::Resources::entries), with its key.
-    Resource(u32, String),
+    /// [`Resources::entries`](crate::container::Resources::entries), with its key, which the modules in one
+    /// resource share.
+    Resource(u32, Arc<str>),
     /// The encoding of an attribute of the enclosing module, such as dense elements.
     Attribute(AttributeId),
     /// The encoding of a type of the enclosing module.
@@ -105,6 +107,10 @@ impl Holder {
     }
 }
 
+/// The most characters of a key in a description.
+const LONGEST_KEY: usize = 200;
+
+/// A description in a few words. A long key is shortened.
 impl fmt::Display for Holder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -116,7 +122,13 @@ impl fmt::Display for Holder {
                 write!(f, "custom call of Mosaic (string {})", id.index())
             }
             Holder::String(id) => write!(f, "string {}", id.index()),
-            Holder::Resource(_, key) => write!(f, "resource {key}"),
+            // A list has a description for each module.
+            Holder::Resource(_, key) => match key.char_indices().nth(LONGEST_KEY) {
+                Some((end, _)) => {
+                    write!(f, "resource {}...", key.get(..end).unwrap_or_default())
+                }
+                None => write!(f, "resource {key}"),
+            },
             Holder::Attribute(id) => write!(f, "attribute {}", id.index()),
             Holder::Type(id) => write!(f, "type {}", id.index()),
             Holder::Section(id) => write!(f, "{} section", id.name()),

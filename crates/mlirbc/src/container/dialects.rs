@@ -14,10 +14,17 @@ use crate::wire::{Cursor, section};
 pub struct Dialect {
     /// Its name.
     pub name: StringId,
-    /// The raw bytes of its version, as offsets in the file, if it has one.
-    pub version: Option<Range<u64>>,
-    /// The raw bytes of the version set in place of the file's.
-    pub(super) set_version: Option<Box<[u8]>>,
+    /// Its version, if it has one. A file may have a dialect for each byte, nearly all without.
+    pub(super) version: Option<Box<Version>>,
+}
+
+/// The raw bytes of a dialect's version.
+#[derive(Clone, Debug)]
+pub(super) enum Version {
+    /// As offsets in the file.
+    OfFile(Range<u64>),
+    /// Set in place of the file's.
+    Set(Box<[u8]>),
 }
 
 /// The name of an operation.
@@ -193,7 +200,6 @@ impl Dialects {
         self.dialects.push(Dialect {
             name,
             version: None,
-            set_version: None,
         });
     }
 
@@ -201,8 +207,7 @@ impl Dialects {
     pub(super) fn set_version(&mut self, id: DialectId, version: Option<&[u8]>) {
         self.is_set = true;
         if let Some(dialect) = self.dialects.get_mut(id.index() as usize) {
-            dialect.version = None;
-            dialect.set_version = version.map(Into::into);
+            dialect.version = version.map(|bytes| Box::new(Version::Set(bytes.into())));
         }
     }
 
@@ -298,7 +303,6 @@ fn read_dialect(
         return Ok(Dialect {
             name: StringId(name),
             version: None,
-            set_version: None,
         });
     }
     let head = *cursor;
@@ -308,7 +312,6 @@ fn read_dialect(
         return Ok(Dialect {
             name,
             version: None,
-            set_version: None,
         });
     }
     let head = *cursor;
@@ -321,8 +324,7 @@ fn read_dialect(
     }
     Ok(Dialect {
         name,
-        version: Some(frame.payload),
-        set_version: None,
+        version: Some(Box::new(Version::OfFile(frame.payload))),
     })
 }
 

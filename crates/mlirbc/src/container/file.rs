@@ -1,7 +1,7 @@
 //! The tables of one file, with access to their entries by index.
 
 use crate::budget::{Budget, Meter};
-use crate::container::dialects::Dialects;
+use crate::container::dialects::{Dialects, Version};
 use crate::container::entries::{self, Entries, Entry};
 use crate::container::entry_id::EntryId;
 use crate::container::index::{AttributeId, DialectId, OpNameId, PropertiesId, StringId, TypeId};
@@ -164,11 +164,10 @@ impl<'a> Container<'a> {
     /// A cursor over the raw bytes of a dialect's version, if it has one.
     pub(crate) fn dialect_version_cursor(&self, id: DialectId) -> Option<Cursor<'_>> {
         let dialect = self.dialects.get(id)?;
-        match (&dialect.set_version, &dialect.version) {
-            (Some(bytes), _) => Some(Cursor::new(bytes, self.bytes().len() as u64)),
-            (None, Some(range)) => Some(self.cursor(range.clone())),
-            (None, None) => None,
-        }
+        Some(match dialect.version.as_deref()? {
+            Version::Set(bytes) => Cursor::new(bytes, self.bytes().len() as u64),
+            Version::OfFile(range) => self.cursor(range.clone()),
+        })
     }
 
     /// The full name of an op, with its dialect; empty past the end of the table.

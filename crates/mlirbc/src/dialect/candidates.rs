@@ -38,15 +38,9 @@ impl Tables<'_> {
             }
             candidates.push(place);
         }
-        let theirs = &other.writers;
-        self.writers = Writers {
-            open: theirs.open.clone(),
-            is_named: theirs.is_named,
-            nearest: theirs.nearest,
-            forced: theirs.forced,
-            voters: self.writers.voters,
-            candidates,
-        };
+        self.writers = other
+            .writers
+            .with_candidates(self.writers.voters, candidates);
     }
 
     /// Reads the entries in the forms of a release from now on.
@@ -111,7 +105,7 @@ impl Tables<'_> {
         if self.is_writer_named() {
             return &writers.open;
         }
-        let Some(place) = writers.candidates.get(dialect.index() as usize) else {
+        let Some(place) = writers.candidates(dialect) else {
             return &writers.open;
         };
         place.get_or_init(|| self.vote(dialect).into())

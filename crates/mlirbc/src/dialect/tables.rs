@@ -16,13 +16,16 @@ use crate::wire::Cursor;
 /// The name of the builtin dialect.
 pub(crate) const BUILTIN: &[u8] = b"builtin";
 
+/// The registry position of a dialect without a description. A file may have a dialect for each byte.
+const UNKNOWN: u32 = u32::MAX;
+
 /// A file's tables with the descriptions of its dialects.
 #[derive(Debug)]
 pub struct Tables<'a> {
     pub(super) container: Container<'a>,
     registry: Arc<Registry>,
-    /// The registry position of each dialect of the file.
-    known: Vec<Option<u32>>,
+    /// The registry position of each dialect of the file, or [`UNKNOWN`].
+    known: Vec<u32>,
     /// Whether the registry has any hooks.
     pub(super) has_hooks: bool,
     /// The entries that hooks have read.
@@ -64,13 +67,18 @@ impl<'a> Tables<'a> {
 
     /// Looks up the dialects that were added since the last call.
     pub(super) fn look_up_dialects(&mut self) {
-        for index in self.known.len() as u32..self.container.dialects().count() {
+        let count = self.container.dialects().count();
+        if self.known.is_empty() {
+            self.known.reserve_exact(count as usize);
+        }
+        for index in self.known.len() as u32..count {
             let name = self.container.dialect_name(DialectId(index));
             if name == BUILTIN {
                 self.has_builtins = self.builtin.is_some();
                 self.builtin.get_or_insert(DialectId(index));
             }
-            self.known.push(self.registry.position(name));
+            let position = self.registry.position(name);
+            self.known.push(position.unwrap_or(UNKNOWN));
         }
         self.writers.set_dialects(self.known.len() as u32);
     }
@@ -99,8 +107,9 @@ impl<'a> Tables<'a> {
 
     /// The description of a dialect of the file, if it is known.
     pub fn description(&self, dialect: DialectId) -> Option<&DialectDescription> {
-        let position = (*self.known.get(dialect.index() as usize)?)?;
-        self.registry.at(position)
+        // No registry has as many dialects.
+        let position = self.known.get(dialect.index() as usize)?;
+        self.registry.at(*position)
     }
 
     /// Whether a dialect is the builtin dialect.

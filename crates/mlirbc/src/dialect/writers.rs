@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use crate::container::Container;
+use crate::container::{Container, DialectId};
 use crate::layout::{Origin, Release};
 
 /// A release of LLVM; `None` for all releases before the first known one.
@@ -28,9 +28,13 @@ pub(super) struct Writers {
     pub(super) nearest: Option<Release>,
     /// The numbers of attributes and types that vote, those of the file.
     pub(super) voters: (u32, u32),
-    /// The candidates for each dialect of the file.
-    pub(super) candidates: Vec<OnceLock<Box<[Writer]>>>,
+    /// The candidates for each dialect of the file, once those of any are requested.
+    candidates: OnceLock<Vec<Candidates>>,
+    dialects: u32,
 }
+
+/// The candidates for a dialect, once they are computed.
+pub(super) type Candidates = OnceLock<Box<[Writer]>>;
 
 impl Writers {
     pub(super) fn new(container: &Container<'_>, forced: Option<Release>) -> Self {
@@ -60,13 +64,37 @@ impl Writers {
             open,
             nearest,
             voters: (entries.attributes.count(), entries.types.count()),
-            candidates: Vec::new(),
+            candidates: OnceLock::new(),
+            dialects: 0,
         }
     }
 
     /// Sets the number of dialects, discarding the candidates of removed ones.
     pub(super) fn set_dialects(&mut self, count: u32) {
-        self.candidates.resize_with(count as usize, OnceLock::new);
+        self.dialects = count;
+        if let Some(candidates) = self.candidates.get_mut() {
+            candidates.resize_with(count as usize, OnceLock::new);
+        }
+    }
+
+    /// The place of the candidates for a dialect.
+    pub(super) fn candidates(&self, dialect: DialectId) -> Option<&Candidates> {
+        let none = || vec![OnceLock::new(); self.dialects as usize];
+        let all = self.candidates.get_or_init(none);
+        all.get(dialect.index() as usize)
+    }
+
+    /// The writers of another file for one with other dialects, whose candidates are known.
+    pub(super) fn with_candidates(&self, voters: (u32, u32), candidates: Vec<Candidates>) -> Self {
+        Writers {
+            open: self.open.clone(),
+            is_named: self.is_named,
+            forced: self.forced,
+            nearest: self.nearest,
+            voters,
+            dialects: candidates.len() as u32,
+            candidates: OnceLock::from(candidates),
+        }
     }
 
     /// The release that the producer names, unless the caller requested another one.

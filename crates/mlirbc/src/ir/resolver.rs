@@ -49,8 +49,10 @@ pub(in crate::ir) struct Resolver {
     pub(in crate::ir) sole: Vec<OnceLock<Option<(&'static OpLayout, Release)>>>,
     /// The releases that the ops of the file support.
     pub(in crate::ir) votes: OnceLock<Votes>,
-    /// For each dialect of the file, the releases that may apply.
-    pub(in crate::ir) standings: Vec<OnceLock<Standing>>,
+    /// For each dialect of the file, the releases that may apply, once those for any are requested.
+    standings: OnceLock<Vec<OnceLock<Standing>>>,
+    /// The number of dialects in the file.
+    pub(in crate::ir) dialects: u32,
     /// The releases that may apply to dialects that were imported later.
     pub(in crate::ir) imported: BTreeMap<DialectId, Standing>,
     pub(in crate::ir) settled: OnceLock<()>,
@@ -70,17 +72,24 @@ pub(in crate::ir) struct Standing {
 impl Resolver {
     pub(in crate::ir) fn new(container: &Container<'_>, forced: Option<Release>) -> Self {
         let names = container.dialects().op_name_count() as usize;
-        let dialects = container.dialects().count() as usize;
         Resolver {
             origin: Origin::of(container.producer()),
             forced,
             places: vec![OnceLock::new(); names],
             sole: vec![OnceLock::new(); names],
             votes: OnceLock::new(),
-            standings: vec![OnceLock::new(); dialects],
+            standings: OnceLock::new(),
+            dialects: container.dialects().count(),
             imported: BTreeMap::new(),
             settled: OnceLock::new(),
         }
+    }
+
+    /// The place of the releases that may apply to a dialect of the file.
+    pub(in crate::ir) fn standing_place(&self, dialect: DialectId) -> Option<&OnceLock<Standing>> {
+        let none = || vec![OnceLock::new(); self.dialects as usize];
+        let all = self.standings.get_or_init(none);
+        all.get(dialect.index() as usize)
     }
 }
 

@@ -119,13 +119,23 @@ impl<'a> Emitter<'a> {
         self.varint(value << 1 | u64::from(flag));
     }
 
+    /// The largest alignment requested so far; 0 if there is none.
+    pub fn alignment(&self) -> u64 {
+        self.alignment
+    }
+
+    /// The padding before the next multiple of `alignment`, a power of two.
+    pub fn padding_to(&self, alignment: u64) -> u64 {
+        self.len().wrapping_neg() & alignment.saturating_sub(1)
+    }
+
     /// Pads to a multiple of `alignment`, a power of two, counted from the first byte of this
     /// emitter.
     pub fn align(&mut self, alignment: u64) {
         if alignment < 2 {
             return;
         }
-        let padding = self.len().wrapping_neg() & (alignment - 1);
+        let padding = self.padding_to(alignment);
         match usize::try_from(padding) {
             Ok(small) if small <= SMALL => self.bytes.resize(self.bytes.len() + small, PADDING),
             _ => self.push(Piece::Padding(padding), padding),

@@ -1,5 +1,6 @@
 //! Encodes the two resource sections (format.md §8): keys with sizes, and data.
 
+use crate::budget::Meter;
 use crate::container::{
     Container, DialectId, Resource, ResourceData, ResourceGroup, ResourceOwner, StringId,
 };
@@ -56,7 +57,7 @@ impl<'m> Sections<'m> {
     /// requested in the order in which MLIR's writer needs them.
     ///
     /// # Errors
-    /// The data of a resource is damaged.
+    /// The data of a resource is damaged, or the padding of blobs exceeds the budget.
     pub(super) fn new(
         container: &'m Container<'m>,
         groups: Vec<Group<'m>>,
@@ -67,6 +68,7 @@ impl<'m> Sections<'m> {
             offsets: Emitter::new(),
             data: Emitter::new(),
         };
+        let mut meter = container.meter();
         let is_external = |group: &&Group<'_>| matches!(group.owner, ResourceOwner::External(_));
         let external = groups.iter().filter(is_external).count();
         sections.offsets.varint(external as u64);
@@ -75,7 +77,7 @@ impl<'m> Sections<'m> {
             for resource in &group.entries {
                 let start = sections.data.len();
                 sections
-                    .append_data(container, resource, string)
+                    .append_data(container, resource, string, &mut meter)
                     .map_err(|error| {
                         let key = container.string(resource.key).unwrap_or_default();
                         error.within(Segment::resource(key))
@@ -94,6 +96,8 @@ impl<'m> Sections<'m> {
                 offsets.byte(resource.kind as u8);
             }
         }
+        // The section itself is aligned, too.
+        meter.count_bytes(sections.data.alignment())?;
         Ok(sections)
     }
 
@@ -102,6 +106,7 @@ impl<'m> Sections<'m> {
         container: &'m Container<'m>,
         resource: &'m Resource,
         string: &mut dyn FnMut(StringId) -> u32,
+        meter: &mut Meter,
     ) -> Result<()> {
         match container.resource_data(resource)? {
             ResourceData::Elided => {}
@@ -110,6 +115,7 @@ impl<'m> Sections<'m> {
             } => {
                 self.data.varint(alignment);
                 self.data.varint(bytes.len() as u64);
+                meter.count_bytes(self.data.padding_to(alignment))?;
                 self.data.align(alignment);
                 self.data.splice(bytes);
             }

@@ -190,7 +190,7 @@ fn a_resource_is_named_by_its_key() {
     let Holder::Resource(position, key) = &found.modules()[0].holder else {
         panic!("{found:?}");
     };
-    assert_eq!(key, "kernel");
+    assert_eq!(&**key, "kernel");
     let module = Module::open(&*bytes).unwrap();
     let resource = &module.container().resources().entries()[*position as usize];
     let data = module.container().resource_data(resource).unwrap();

@@ -105,8 +105,7 @@ impl<'m> Printer<'m, '_> {
             SpanForm::Whole => {}
         }
         if is_affine(text) {
-            self.plain_text(span.owner, text);
-            return Ok(());
+            return self.plain_text(span.owner, text);
         }
         let owner = self.owner(text, span.owner);
         let mut body = None;
@@ -129,7 +128,7 @@ impl<'m> Printer<'m, '_> {
             }
         };
         let (head, rest) = text.split_at(head);
-        self.plain_text(owner, head);
+        self.plain_text(owner, head)?;
         self.stack.push(Piece::TextPart(TextPart {
             owner,
             rest,
@@ -146,13 +145,12 @@ impl<'m> Printer<'m, '_> {
     /// Prints a text up to and including its first part.
     pub(in crate::asm) fn text_part(&mut self, mut part: TextPart<'m>) -> Result<(), PrintError> {
         let Some((start, length, form)) = self.next_part(&mut part) else {
-            self.plain_text(part.owner, part.rest);
-            return Ok(());
+            return self.plain_text(part.owner, part.rest);
         };
         let (before, after) = part.rest.split_at(start.min(part.rest.len()));
         let (text, rest) = after.split_at(length.min(after.len()));
         let owner = part.owner;
-        self.plain_text(owner, before);
+        self.plain_text(owner, before)?;
         self.stack.push(Piece::TextPart(TextPart { rest, ..part }));
         self.span(Span { owner, text, form })
     }

@@ -2,7 +2,8 @@
 //!
 //! Expressions are read with a stack of operations that lack their right operand. Nothing recurses.
 
-use hashbrown::HashSet;
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 
 use crate::asm::Lexer;
 use crate::dialect::builtin::NewConstraint;
@@ -62,8 +63,9 @@ fn read<'t, P>(
 ) -> Result<Affine<P>> {
     let mut reader = Reader {
         lexer,
-        dims: Vec::new(),
-        symbols: Vec::new(),
+        names: HashMap::new(),
+        dims: 0,
+        symbols: 0,
         arena,
     };
     reader.header()?;
@@ -81,8 +83,8 @@ fn read<'t, P>(
     }
     reader.lexer.expect(">", "expected '>'")?;
     Ok(Affine {
-        dims: reader.dims.len() as u64,
-        symbols: reader.symbols.len() as u64,
+        dims: reader.dims,
+        symbols: reader.symbols,
         parts,
         arena: reader.arena,
     })
@@ -90,9 +92,18 @@ fn read<'t, P>(
 
 struct Reader<'l, 't> {
     lexer: &'l mut Lexer<'t>,
-    dims: Vec<&'t str>,
-    symbols: Vec<&'t str>,
+    /// The names in the header.
+    names: HashMap<&'t str, Name>,
+    dims: u64,
+    symbols: u64,
     arena: AffineArena,
+}
+
+/// What a name in the header stands for.
+#[derive(Clone, Copy)]
+enum Name {
+    Dim(u64),
+    Symbol(u64),
 }
 
 /// An operation that lacks its right operand.
@@ -109,39 +120,43 @@ enum Waiting {
 impl<'t> Reader<'_, 't> {
     /// `<(d0, d1)[s0]`
     fn header(&mut self) -> Result<()> {
-        let mut taken = HashSet::new();
         self.lexer.expect("<", "expected '<'")?;
         self.lexer.expect("(", "expected '('")?;
-        self.dims = self.names(")", "expected ',' or ')' after a dimension", &mut taken)?;
+        let expected = "expected ',' or ')' after a dimension";
+        self.dims = self.header_names(")", expected, Name::Dim)?;
         if self.lexer.take("[") {
-            self.symbols = self.names("]", "expected ',' or ']' after a symbol", &mut taken)?;
+            let expected = "expected ',' or ']' after a symbol";
+            self.symbols = self.header_names("]", expected, Name::Symbol)?;
         }
         Ok(())
     }
 
-    /// Reads names up to a closing bracket.
-    fn names(
+    /// Reads names up to a closing bracket; returns their number.
+    fn header_names(
         &mut self,
         close: &str,
         expected: &'static str,
-        taken: &mut HashSet<&'t str>,
-    ) -> Result<Vec<&'t str>> {
-        let mut names = Vec::new();
+        name_of: fn(u64) -> Name,
+    ) -> Result<u64> {
+        let mut count = 0;
         if self.lexer.take(close) {
-            return Ok(names);
+            return Ok(count);
         }
         loop {
             self.lexer.blanks();
             let start = self.lexer.at;
-            match self.lexer.word() {
-                Some(name) if taken.insert(name) => names.push(name),
-                Some(_) => {
+            let Some(name) = self.lexer.word() else {
+                return Err(self.lexer.error("expected name of a dimension or symbol"));
+            };
+            match self.names.entry(name) {
+                Entry::Vacant(place) => place.insert(name_of(count)),
+                Entry::Occupied(_) => {
                     return Err(self.lexer.error_at(start, "redefinition of identifier"));
                 }
-                None => return Err(self.lexer.error("expected name of a dimension or symbol")),
-            }
+            };
+            count += 1;
             if self.lexer.take(close) {
-                return Ok(names);
+                return Ok(count);
             }
             self.lexer.expect(",", expected)?;
         }
@@ -275,11 +290,10 @@ impl<'t> Reader<'_, 't> {
             let value = value.map_err(|_| self.lexer.error_at(start, "a constant out of range"))?;
             return Ok(self.arena.constant(value));
         };
-        let number = |names: &[&str]| names.iter().position(|known| *known == name);
-        match (number(&self.dims), number(&self.symbols)) {
-            (Some(dim), _) => Ok(self.arena.dim(dim as u64)),
-            (None, Some(symbol)) => Ok(self.arena.symbol(symbol as u64)),
-            (None, None) => Err(self
+        match self.names.get(name) {
+            Some(&Name::Dim(number)) => Ok(self.arena.dim(number)),
+            Some(&Name::Symbol(number)) => Ok(self.arena.symbol(number)),
+            None => Err(self
                 .lexer
                 .error_at(start, "a name that is not in the header")),
         }

@@ -227,6 +227,16 @@ impl<'t> Parser<'t, '_, '_> {
             let what = "elements of another kind than the type's";
             return Err(self.lexer.error_at(start, what));
         }
+        self.dense_numbers(body, kind)
+    }
+
+    /// The bytes of numbers, or of the parts of complex ones.
+    fn dense_numbers(&self, body: &Body<'_>, kind: ElementKind) -> Result<Vec<u8>> {
+        let size = match kind {
+            ElementKind::Integer { width, .. } | ElementKind::ComplexInteger { width, .. } => width,
+            ElementKind::Float(format) | ElementKind::ComplexFloat(format) => format.width(),
+        };
+        self.charge_bytes(u64::from(size).div_ceil(8), body.literals.len() as u64)?;
         let mut data = Vec::new();
         for (at, literal) in &body.literals {
             self.dense_number(&mut data, *at, literal, kind)?;
@@ -324,10 +334,7 @@ impl<'t> Parser<'t, '_, '_> {
             }
         }
         self.lexer.expect(">", "expected '>' after the elements")?;
-        let mut data = Vec::new();
-        for (at, literal) in &body.literals {
-            self.dense_number(&mut data, *at, literal, kind)?;
-        }
+        let data = self.dense_numbers(&body, kind)?;
         let made = self.tables.dense_array_attribute(element, &data);
         self.located(start, made)
     }

@@ -40,12 +40,37 @@ impl Parser<'_, '_, '_> {
                 self.tables.attribute_of_float(ty, format, bits)
             }
             Some(NumberKind::Integer(kind)) => {
-                let bits = integer_bits(&lexer, start, kind, is_negative, number)?;
+                let bits = self.integer(start, kind, is_negative, number)?;
                 self.tables.attribute_of_integer(ty, &bits)
             }
             None => return Err(lexer.error_at(start, "a number of a type that has none")),
         };
         self.located(start, made)
+    }
+
+    /// The bits of a number of an integer type.
+    pub(super) fn integer(
+        &self,
+        start: usize,
+        kind: IntegerKind,
+        is_negative: bool,
+        number: Number<'_>,
+    ) -> Result<NewInteger> {
+        // A negative number has all bits of its type.
+        if is_negative {
+            self.charge_bytes(u64::from(kind.width).div_ceil(8), 1)?;
+        }
+        integer_bits(&self.lexer, start, kind, is_negative, number)
+    }
+
+    /// Charges the budget with numbers of so many bytes. The text has about as many for those of a word.
+    pub(super) fn charge_bytes(&self, size: u64, count: u64) -> Result<()> {
+        const WORD: u64 = 8;
+        if size <= WORD {
+            return Ok(());
+        }
+        let mut meter = self.tables.container().meter();
+        meter.count_bytes(size.saturating_mul(count))
     }
 
     /// The kind of the numbers of a type.

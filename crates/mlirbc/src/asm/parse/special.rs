@@ -1,7 +1,7 @@
 //! Text that templates cannot express: numbers of the builtin types that their types represent, and
 //! the dimensions of convolutions.
 
-use crate::asm::parse::number::{float_bits, integer_bits, literal};
+use crate::asm::parse::number::{float_bits, literal};
 use crate::asm::parse::number_kind::IntegerKind;
 use crate::asm::parse::parser::Parser;
 use crate::asm::parse::reading::{Filled, Reading, Waiting};
@@ -66,7 +66,7 @@ impl<'t> Parser<'t, '_, '_> {
                 signedness,
                 is_index: false,
             };
-            let bits = integer_bits(&self.lexer, start, kind, is_negative, number)?;
+            let bits = self.integer(start, kind, is_negative, number)?;
             (ty, bits)
         };
         set(reading, "type", Filled::Value(NewValue::Type(ty)));

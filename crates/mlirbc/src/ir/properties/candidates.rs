@@ -16,7 +16,7 @@ impl Resolver {
     /// Makes the decisions that depend on the ops of the file. Later edits must not change them.
     pub(in crate::ir) fn settle(&self, module: &Module<'_>) {
         self.settled.get_or_init(|| {
-            for dialect in 0..self.standings.len() as u32 {
+            for dialect in 0..self.dialects {
                 self.standing(module, DialectId(dialect));
             }
         });
@@ -161,7 +161,7 @@ impl Resolver {
     }
 
     fn standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {
-        match self.standings.get(dialect.index() as usize) {
+        match self.standing_place(dialect) {
             Some(place) => *place.get_or_init(|| self.find_standing(module, dialect)),
             // No op of the file belongs to a dialect that was added later.
             None => match self.imported.get(&dialect) {
@@ -180,7 +180,7 @@ impl Resolver {
         other: &Module<'_>,
         theirs: DialectId,
     ) -> Option<Standing> {
-        let is_decided = (dialect.index() as usize) < self.standings.len();
+        let is_decided = dialect.index() < self.dialects;
         if is_decided || self.imported.contains_key(&dialect) {
             return None;
         }
