@@ -8,9 +8,9 @@ use mlirbc::container::{Input, NewResource, ResourceOwner};
 use mlirbc::ir::Module;
 use mlirbc::write::{Mode, WriteOptions};
 
+use crate::proportion::{Sink, limit_of};
 use support::heap;
 use support::wire;
-use crate::proportion::{Sink, limit_of};
 
 /// Beginnings of modules, of which none begins where what holds it begins.
 fn modules_behind_a_byte(count: usize) -> Vec<u8> {

@@ -100,8 +100,11 @@ impl Tally {
             return;
         }
         let lines = lines_that_differ(&found, &expected).to_string();
-        self.exceptions
-            .differs(name, &lines, &crate::print::compare::difference(&found, &expected));
+        self.exceptions.differs(
+            name,
+            &lines,
+            &crate::print::compare::difference(&found, &expected),
+        );
         let lines = found.lines().zip(expected.lines());
         let wrong = lines.filter(|(ours, theirs)| ours != theirs && !ours.contains("<opaque "));
         if found.lines().count() != expected.lines().count() {

@@ -9,9 +9,9 @@ use std::process::{Command, Stdio};
 use mlirbc::ir::Module;
 
 use crate::print::exceptions::Exceptions;
+use crate::print::{text, with_locations};
 use support::corpus::set;
 use support::mlir_opt;
-use crate::print::{text, with_locations};
 
 /// What mlir-opt writes when it reads a text; what it says if it does not.
 fn emitted(text: &str, version: u8, is_module: bool) -> Result<Vec<u8>, String> {
