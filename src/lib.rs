@@ -1,4 +1,4 @@
-//! The C API: `extern "C"` functions over the public API of the crate.
+//! The C API: `extern "C"` functions over the public API of the Rust library.
 //!
 //! `include/mlirbc.h` is generated from these modules. Every signature is spelled out, because the
 //! header generator does not expand macros. Each folder except `boundary` is a topic of the header, in
@@ -11,6 +11,21 @@
 //! may be written; strings and arrays have the stated length. Every function body
 //! runs inside [`boundary::guard`], so that no panic leaves the library.
 #![allow(non_camel_case_types, reason = "these are the names of the C header")]
+#![warn(missing_docs)]
+// No input makes the library panic. Tests may.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        clippy::string_slice,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 mod boundary;
 

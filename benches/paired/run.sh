@@ -19,8 +19,8 @@ rounds=${1:-5}
 [ $# -gt 0 ] || set -- s1m s1m_noloc onefn attrs generic memchr.O0 heck.O2 resnet34_fwd.llvm
 mkdir -p "$built"
 
-(cd "$root" && cargo build --quiet --locked --release --example ours)
-ours=${CARGO_TARGET_DIR:-$root/target}/release/examples/ours
+(cd "$root" && cargo build --quiet --locked --profile dist -p mlirbc-benches --example ours)
+ours=${CARGO_TARGET_DIR:-$root/target}/dist/examples/ours
 ${CC:-cc} -O2 -march=native -o "$built/limits" "$here/limits.c"
 
 # MLIR as static archives if there are any: this avoids calls through tables and is its best case.

@@ -20,6 +20,7 @@ are in millions; `write` is the sum of both kinds of canonical writing.
 
 import argparse
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -40,9 +41,12 @@ MOST_BYTES = 3_000_000
 
 
 def build(folder, target):
-    command = ["cargo", "build", "--quiet", "--locked", "--release", "--example", "ours"]
+    """Builds the program with one unit. Revisions without a workspace have it in their only package, with one unit in `release`."""
+    is_workspace = (folder / "benches/Cargo.toml").exists()
+    package = ["--profile", "dist", "-p", "mlirbc-benches"] if is_workspace else ["--release"]
+    command = ["cargo", "build", "--quiet", "--locked", *package, "--example", "ours"]
     subprocess.run([*command, "--target-dir", target], cwd=folder, check=True)
-    return target / "release/examples/ours"
+    return target / ("dist" if is_workspace else "release") / "examples/ours"
 
 
 def base_program(base):
@@ -53,12 +57,12 @@ def base_program(base):
     commit = subprocess.run(parse, cwd=ROOT, check=True, capture_output=True, text=True)
     commit = commit.stdout.strip()
     folder = ROOT / "target/versions" / commit[:12]
-    program = folder / "target/release/examples/ours"
+    program = folder / "ours"
     if not program.exists():
         (folder / "source").mkdir(parents=True, exist_ok=True)
         archive = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True)
         subprocess.run(["tar", "-x", "-C", folder / "source"], input=archive.stdout, check=True)
-        build(folder / "source", folder / "target")
+        shutil.copy2(build(folder / "source", folder / "target"), program)
     return program
 
 

@@ -1,5 +1,6 @@
 //! The licences and sources of all dependencies are those that `deny.toml` allows.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command;
 
@@ -62,6 +63,38 @@ fn every_licence_is_allowed() {
         .map(|package| format!("{}: {}", package["name"], package["license"]))
         .collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The number of crates that the Rust library brings.
+fn crates_of_the_library(arguments: &[&str]) -> usize {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--locked", "-p", "mlirbc"])
+        .args(["-e", "normal", "--prefix", "none", "--no-dedupe"])
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{message}");
+    let tree = String::from_utf8(output.stdout).unwrap();
+    let names = tree.lines().filter_map(|line| line.split(' ').next());
+    let names: BTreeSet<&str> = names.collect();
+    assert!(names.contains("mlirbc"), "{names:?}");
+    names.len() - 1
+}
+
+#[test]
+fn the_documentation_has_the_number_of_crates() {
+    let usual = crates_of_the_library(&[]);
+    let fewest = crates_of_the_library(&["--no-default-features"]);
+    let most = crates_of_the_library(&["--all-features"]);
+    let page = fs::read_to_string(root().join("crates/mlirbc/src/lib.rs")).unwrap();
+    let line = format!(
+        "//! The library brings {usual} other crates, {fewest} without default features, and {most} with `zstd`."
+    );
+    assert!(page.contains(&line), "expected {line:?}");
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.contains(&format!("It brings {usual} other crates.")));
 }
 
 #[test]
