@@ -24,7 +24,7 @@ fi
 bash "$here/build.sh" "$work/viewer.html"
 export CHROMIUM=$chromium PUPPETEER VIEWER=$work/viewer.html
 # The command puts a file into the page.
-(cd "$here/.." && cargo build --locked -p mlirbc-cli)
+(cd "$here/.." && cargo build --locked)
 target=${CARGO_TARGET_DIR:-$here/../target}
 "$target/debug/mlirbc" view --page "$VIEWER" "$here/test/inputs/debug.mlirbc" -o "$work/embedded.html"
 export EMBEDDED=$work/embedded.html

@@ -12,7 +12,7 @@ for program in "$go" pkg-config cc; do
   command -v "$program" >/dev/null || skip go "requires $program (Debian: golang-go, pkg-config, gcc)"
 done
 root=$(cd "$here/../.." && pwd)
-(cd "$root" && cargo build --locked -p mlirbc-capi --profile "$profile")
+(cd "$root" && cargo build --locked --profile "$profile")
 target=${CARGO_TARGET_DIR:-$root/target}
 folder=$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
 work=$(mktemp -d)

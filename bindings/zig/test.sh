@@ -9,7 +9,7 @@ profile=${PROFILE:-dev}
 read -r -a zig <<<"${ZIG:-zig}"
 "${zig[@]}" version >/dev/null 2>&1 || skip zig "requires zig (PyPI: ziglang)"
 root=$here/../..
-(cd "$root" && cargo build --locked -p mlirbc-capi --profile "$profile")
+(cd "$root" && cargo build --locked --profile "$profile")
 target=${CARGO_TARGET_DIR:-$root/target}
 folder=$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
 work=$(mktemp -d)
