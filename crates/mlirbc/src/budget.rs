@@ -204,7 +204,8 @@ mod tests {
         drop(meter);
         assert_eq!(budget.work(), 5012);
         let mut meter = Meter::new(Some(&budget));
-        let error = meter.count(6000).unwrap_err();
+        meter.count_bytes(7).unwrap();
+        let error = meter.count_bytes(8 * 6000).unwrap_err();
         assert!(matches!(
             error.kind(),
             ErrorKind::LimitExceeded {

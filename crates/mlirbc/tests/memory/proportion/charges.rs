@@ -155,3 +155,16 @@ fn the_text_of_affine_maps_is_charged_for_each_use() {
     asm::print_attribute(attribute, &PrintOptions::default(), &mut Sink::default()).unwrap();
     assert!(budget.work() > 1000 * 60_000 / 16, "{}", budget.work());
 }
+
+#[test]
+fn the_names_of_affine_dimensions_are_found_at_once() {
+    // Searching the names one by one would take minutes.
+    const NAMES: usize = 65_000;
+    let dims: Vec<String> = (0..NAMES / 2).map(|number| format!("a{number}")).collect();
+    let symbols: Vec<String> = (0..NAMES).map(|number| format!("b{number}")).collect();
+    let (dims, symbols) = (dims.join(", "), symbols.join(", "));
+    let text = format!(
+        "\"d.op\"() {{a = affine_map<({dims})[{symbols}] -> ({symbols}, {dims}, {symbols})>}} : () -> ()\n"
+    );
+    parse_with_budget(&text).unwrap();
+}
