@@ -70,7 +70,8 @@ impl Parser<'_, '_, '_> {
             return Ok(());
         }
         let mut meter = self.tables.container().meter();
-        meter.count_bytes(size.saturating_mul(count))
+        let charged = meter.count_bytes(size.saturating_mul(count));
+        self.located(self.lexer.at, charged)
     }
 
     /// The kind of the numbers of a type.

@@ -98,6 +98,8 @@ fn wide_integers_in_text_are_charged_before_they_are_made() {
         let (parsed, heap) = heap::measure(|| parse_with_budget(&text));
         let error = parsed.map(|_| ()).unwrap_err();
         assert!(error.contains("limit exceeded: the work"), "{error}");
+        // Behind the alias.
+        assert!(error.starts_with("2:"), "{error}");
         assert!(heap.peak < 300 << 20, "{}", heap.peak);
     }
     // Some are in proportion.
