@@ -1,6 +1,6 @@
 // The file with exceptions: what a function of the user throws arrives, whatever the other file was compiled with.
 #include "settings.hpp"
-#include "../../c_tests/check.hpp"
+#include "../../../c_tests/check.hpp"
 
 #include <stdexcept>
 

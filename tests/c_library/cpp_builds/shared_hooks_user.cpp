@@ -1,5 +1,5 @@
 // Finds what the hooks of a shared object attached and threw. This program and the shared object hide their symbols.
-#include "../../c_tests/check.hpp"
+#include "../../../c_tests/check.hpp"
 #include "shared_hooks.hpp"
 
 #include <stdexcept>

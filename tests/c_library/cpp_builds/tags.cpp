@@ -1,5 +1,5 @@
 // Two types that are destroyed by equal code, which a linker merges.
-#include "../../c_tests/check.hpp"
+#include "../../../c_tests/check.hpp"
 
 #include <memory>
 

@@ -1,5 +1,5 @@
 // What is taken out of a temporary result lives as long as its user needs it.
-#include "../../c_tests/check.hpp"
+#include "../../../c_tests/check.hpp"
 
 #include <algorithm>
 #include <iterator>
