@@ -3,10 +3,11 @@
 
   pack_op_layouts.py 19=llvm19.ops 22=llvm22.ops ... --text layouts.dialect --packed layouts.bin \
     [--apart vhlo=vhlo.dialect]
+  pack_op_layouts.py --text layouts.dialect --packed layouts.bin
 
 Ops that are equal in several releases become one line with the list of these releases. Lines are
-sorted by dialect and op name. The packed form is that text as a raw deflate stream, preceded by its
-size as 4 bytes, little-endian.
+sorted by dialect and op name. packed_ops.py describes the packed form. Without layout files, the
+existing text is packed.
 
 `--apart` writes the ops of a dialect to the end of its own description instead, replacing those
 already there.
@@ -14,16 +15,16 @@ already there.
 
 import argparse
 import pathlib
-import zlib
 
 import op_layouts
+import packed_ops
 
 
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("inputs", nargs="+", metavar="RELEASE=FILE")
+    parser.add_argument("inputs", nargs="*", metavar="RELEASE=FILE")
     parser.add_argument("--text", type=pathlib.Path, required=True)
     parser.add_argument("--packed", type=pathlib.Path, required=True)
     parser.add_argument("--apart", action="append", default=[], metavar="DIALECT=FILE",
@@ -31,6 +32,13 @@ def main():
     parser.add_argument("--title", default="", help="lines of comment for the head of the text")
     args = parser.parse_args()
 
+    if args.inputs:
+        join(args)
+    args.packed.write_bytes(packed_ops.pack(args.text.read_text()))
+
+
+def join(args):
+    """Writes the text, and the ops that are apart."""
     lines = {}
     for item in args.inputs:
         release, _, path = item.partition("=")
@@ -54,11 +62,7 @@ def main():
         path = pathlib.Path(path)
         kept = [line for line in path.read_text().splitlines() if not line.startswith("op ")]
         path.write_text("\n".join(kept + apart[name]) + "\n")
-    data = ("\n".join(text) + "\n").encode()
-    args.text.write_bytes(data)
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
-    packed = packer.compress(data) + packer.flush()
-    args.packed.write_bytes(len(data).to_bytes(4, "little") + packed)
+    args.text.write_text("\n".join(text) + "\n")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ use mlirbc::asm::{self, PrintOptions};
 use mlirbc::assemble::ParseOptions;
 use mlirbc::dialect::OpLayouts;
 use mlirbc::ir::Module;
+use mlirbc::layout::Release;
 use mlirbc::write::{Mode, WriteOptions};
 
 /// The system's allocator, which also counts the bytes in use.
@@ -241,10 +242,32 @@ fn lazy(path: &str, rows: &mut Rows) {
     rows.extra(module.decoded_op_count());
 }
 
+/// Opens the file and reads the properties of an op of each dialect, as the first work of the
+/// process, and once more.
+fn first(path: &str, rows: &mut Rows) {
+    for phase in ["first_open", "second_open"] {
+        let dialects = rows.time(phase, || {
+            let module = Module::open_file(path).expect("a sound file");
+            let mut read = vec![false; module.container().dialects().count() as usize];
+            let mut walk = module.ops();
+            while let Some(op) = walk.next().expect("sound ops") {
+                let dialect = op.name().dialect().map(|id| id.index() as usize);
+                let is_read = dialect.and_then(|dialect| read.get_mut(dialect));
+                if let Some(is_read) = is_read.filter(|it| !**it && op.properties_id().is_some()) {
+                    *is_read = true;
+                    black_box(op.inherent_properties().expect("a sound blob"));
+                }
+            }
+            read.into_iter().filter(|it| *it).count()
+        });
+        rows.extra(dialects as u64);
+    }
+}
+
 fn main() -> ExitCode {
     let mut files = Vec::new();
     let mut iteration = 0;
-    let (mut is_lazy, mut is_text) = (false, false);
+    let (mut is_first, mut is_lazy, mut is_text) = (false, false, false);
     let mut ops = 0;
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -252,22 +275,27 @@ fn main() -> ExitCode {
         match argument.as_str() {
             "--iter" => iteration = number().unwrap_or(0),
             "--ops" => ops = number().unwrap_or(0),
+            "--first" => is_first = true,
             "--lazy" => is_lazy = true,
             "--text" => is_text = true,
             _ => files.push(argument),
         }
     }
     let [path] = files.as_slice() else {
-        eprintln!("usage: ours FILE [--lazy | --text] [--iter N] [--ops N]");
+        eprintln!("usage: ours FILE [--first | --lazy | --text] [--iter N] [--ops N]");
         return ExitCode::from(2);
     };
-    // As MLIR's side loads its dialects beforehand.
-    black_box(OpLayouts::built_in());
     let mut rows = Rows::default();
-    match (is_lazy, is_text) {
-        (true, _) => lazy(path, &mut rows),
-        (_, true) => ops = parse(path, &mut rows),
-        _ => ops = full(path, &mut rows),
+    if is_first {
+        first(path, &mut rows);
+    } else {
+        // As MLIR's side loads its dialects beforehand.
+        black_box(OpLayouts::built_in().names(Release::Llvm22).count());
+        match (is_lazy, is_text) {
+            (true, _) => lazy(path, &mut rows),
+            (_, true) => ops = parse(path, &mut rows),
+            _ => ops = full(path, &mut rows),
+        }
     }
     let bytes = std::fs::metadata(path).map_or(0, |data| data.len());
     let file = path.rsplit('/').next().unwrap_or(path);

@@ -83,7 +83,8 @@ impl Module<'_> {
     pub(super) fn has_definition_in_any(&self, name: OpNameId) -> bool {
         let name = self.container().op_name(name);
         // Each definition is one of a release.
-        !self.tables().registry().built_in_place(name).is_empty()
+        let registry = self.tables().registry();
+        !registry.built_in_definitions(name).is_empty()
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod append;
 mod attribute;
+mod built_in;
 pub mod builtin;
 mod candidates;
 mod check;
@@ -62,6 +63,7 @@ pub(crate) use native_property::{
 };
 pub(crate) use nested::InnerFirst;
 pub(crate) use new_record::with_code;
+pub(crate) use op_layouts::OpDefinitions;
 pub use op_layouts::OpLayouts;
 pub use op_properties::OpProperties;
 pub(crate) use op_properties::segment_sizes;

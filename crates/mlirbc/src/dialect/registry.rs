@@ -4,14 +4,13 @@
 //! it. Cloning one is cheap, as clones share the descriptions.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
+use crate::dialect::built_in::{BuiltIn, DESCRIPTIONS};
 use crate::dialect::hooks::{DialectHooks, Hooks};
-use crate::dialect::op_layouts::{OpLayouts, VHLO};
+use crate::dialect::op_layouts::{OpDefinitions, OpLayouts};
 use crate::layout::{
-    DialectDescription, LanguageError, Layout, OpLayout, Releases, parse_dialect,
-    parse_dialects_with_lines,
+    DialectDescription, LanguageError, Layout, OpLayout, Releases, parse_dialects_with_lines,
 };
 
 /// Descriptions of dialects: the encodings of their attributes, types and versions, and the
@@ -53,57 +52,64 @@ pub struct Registry {
 
 /// A dialect of a registry; names are unique.
 #[derive(Clone, Debug)]
-struct Dialect {
-    description: Arc<DialectDescription>,
+enum Dialect {
+    /// A built-in description as it is.
+    BuiltIn(&'static BuiltIn),
+    /// An added description, or a built-in one with additions.
+    Added(Arc<DialectDescription>),
 }
 
-/// The dialect of MLIR's own attributes and types.
-const BUILTIN: &str = include_str!("descriptions/builtin.dialect");
+/// The built-in dialects.
+static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| Arc::new(Registry::of(&DESCRIPTIONS)));
 
-/// The other built-in dialects.
-const DESCRIPTIONS: [&str; 9] = [
-    include_str!("descriptions/chlo.dialect"),
-    include_str!("descriptions/llvm.dialect"),
-    include_str!("descriptions/mhlo.dialect"),
-    include_str!("descriptions/ml_program.dialect"),
-    include_str!("descriptions/quant.dialect"),
-    include_str!("descriptions/sdy.dialect"),
-    include_str!("descriptions/sparse_tensor.dialect"),
-    include_str!("descriptions/stablehlo.dialect"),
-    VHLO,
-];
+impl Dialect {
+    fn name(&self) -> &str {
+        match self {
+            Dialect::BuiltIn(built_in) => built_in.name,
+            Dialect::Added(description) => &description.name,
+        }
+    }
 
-/// The built-in dialects, parsed once per process and shared.
-static BUILT_IN: LazyLock<Arc<Registry>> = LazyLock::new(|| {
-    // A test below checks that every description parses.
-    let texts = std::iter::once(BUILTIN).chain(DESCRIPTIONS);
-    // Op definitions are parsed on demand.
-    let texts = texts.map(|text| text.split_once("\nop ").map_or(text, |(before, _)| before));
-    let dialects = texts.filter_map(|text| parse_dialect(text).ok());
-    let dialects = dialects.map(|description| Dialect {
-        description: Arc::new(description),
-    });
-    Arc::new(Registry::of(dialects.collect(), true))
-});
+    fn description(&self) -> Option<&DialectDescription> {
+        match self {
+            Dialect::BuiltIn(built_in) => built_in.description(),
+            Dialect::Added(description) => Some(description),
+        }
+    }
+
+    /// The description, to be changed; copies of the registry keep the old one.
+    fn description_mut(&mut self) -> Option<&mut DialectDescription> {
+        if let Dialect::BuiltIn(built_in) = self {
+            *self = Dialect::Added(Arc::new(built_in.description()?.clone()));
+        }
+        match self {
+            Dialect::BuiltIn(_) => None,
+            Dialect::Added(description) => Some(Arc::make_mut(description)),
+        }
+    }
+}
 
 impl Registry {
-    /// The built-in dialects and ops; parsed once per process.
+    /// The built-in dialects and ops. Each is parsed once per process, on demand.
     pub fn built_in() -> Arc<Registry> {
         BUILT_IN.clone()
     }
 
     /// A registry with only the builtin dialect.
     pub fn empty() -> Registry {
-        let builtin = BUILT_IN.dialects.iter().take(1);
-        Registry::of(builtin.cloned().collect(), false)
+        let (builtin, _) = DESCRIPTIONS.split_at(1);
+        Registry {
+            built_in_ops: false,
+            ..Registry::of(builtin)
+        }
     }
 
-    fn of(dialects: Vec<Dialect>, built_in_ops: bool) -> Registry {
+    fn of(dialects: &'static [BuiltIn]) -> Registry {
         let mut registry = Registry {
-            dialects,
+            dialects: dialects.iter().map(Dialect::BuiltIn).collect(),
             places: BTreeMap::new(),
             added_ops: Vec::new(),
-            built_in_ops,
+            built_in_ops: true,
             removed: Vec::new(),
             hooks: Vec::new(),
             overrides: Vec::new(),
@@ -113,10 +119,7 @@ impl Registry {
     }
 
     fn find_places(&mut self) {
-        let names = self
-            .dialects
-            .iter()
-            .map(|it| it.description.name.as_bytes());
+        let names = self.dialects.iter().map(|it| it.name().as_bytes());
         self.places = names.map(Box::from).zip(0..).collect();
     }
 
@@ -166,9 +169,9 @@ impl Registry {
             new.attributes
                 .push(std::mem::take(&mut description.attributes));
             new.types.push(std::mem::take(&mut description.types));
-            match self.dialects.get_mut(place as usize) {
+            let dialect = self.dialects.get_mut(place as usize);
+            match dialect.and_then(Dialect::description_mut) {
                 Some(dialect) => {
-                    let dialect = Arc::make_mut(&mut dialect.description);
                     dialect.texts.extend(description.texts);
                     dialect.aliases.splice(..0, description.aliases);
                     dialect.bodies.splice(..0, description.bodies);
@@ -181,14 +184,12 @@ impl Registry {
                     );
                     replace(&mut dialect.fallback_type, description.fallback_type);
                 }
-                None => self.dialects.push(Dialect {
-                    description: Arc::new(description),
-                }),
+                None => self.dialects.push(Dialect::Added(Arc::new(description))),
             }
         }
         for (place, new) in layouts {
-            if let Some(dialect) = self.dialects.get_mut(place as usize) {
-                let dialect = Arc::make_mut(&mut dialect.description);
+            let dialect = self.dialects.get_mut(place as usize);
+            if let Some(dialect) = dialect.and_then(Dialect::description_mut) {
                 put_before(&mut dialect.attributes, new.attributes);
                 put_before(&mut dialect.types, new.types);
             }
@@ -240,8 +241,7 @@ impl Registry {
         let has_ops = self.has_ops_of(name);
         let before = self.dialects.len() + self.hooks.len();
         self.hooks.retain(|(hooked, _)| &**hooked != name);
-        self.dialects
-            .retain(|dialect| &*dialect.description.name != name);
+        self.dialects.retain(|dialect| dialect.name() != name);
         self.find_places();
         if has_ops {
             self.removed.push(name.into());
@@ -291,13 +291,12 @@ impl Registry {
         })
     }
 
-    /// The range of an op's definitions in [`OpLayouts::built_in`], by its full name; empty if its
-    /// dialect was removed.
-    pub(crate) fn built_in_place(&self, name: &[u8]) -> Range<u32> {
+    /// The built-in definitions of an op, by its full name; none if its dialect was removed.
+    pub(crate) fn built_in_definitions(&self, name: &[u8]) -> OpDefinitions<'static> {
         let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
         match self.has_built_in_ops(dialect) {
-            true => OpLayouts::built_in().place(name),
-            false => 0..0,
+            true => OpLayouts::built_in().definitions(name),
+            false => OpDefinitions::default(),
         }
     }
 
@@ -319,8 +318,7 @@ impl Registry {
     }
 
     pub(super) fn at(&self, position: u32) -> Option<&DialectDescription> {
-        let dialect = self.dialects.get(position as usize)?;
-        Some(&dialect.description)
+        self.dialects.get(position as usize)?.description()
     }
 }
 
@@ -352,15 +350,6 @@ mod tests {
     use crate::dialect::source::Source;
     use crate::layout::Release;
 
-    #[test]
-    fn every_description_of_the_library_can_be_read() {
-        for text in std::iter::once(BUILTIN).chain(DESCRIPTIONS) {
-            if let Err(error) = parse_dialect(text) {
-                panic!("{error}\n{text}");
-            }
-        }
-    }
-
     fn built_in() -> Registry {
         Registry::clone(&Registry::built_in())
     }
@@ -372,8 +361,7 @@ mod tests {
         let (name, producer) = (name.as_bytes(), producer.as_bytes());
         let added = registry.added_definitions(name, producer, releases);
         let added = added.map(|op| (Source::Registered, fields(op)));
-        let place = registry.built_in_place(name);
-        let built_in = OpLayouts::built_in().within(place, releases);
+        let built_in = registry.built_in_definitions(name).within(releases);
         let built_in = built_in.flat_map(|op| {
             let releases = op.releases.and(releases).iter();
             releases.map(|release| (Source::Release(release), fields(op)))

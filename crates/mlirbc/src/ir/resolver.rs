@@ -2,10 +2,10 @@
 //! [`properties`](crate::ir::properties) makes them.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::container::{Container, DialectId};
+use crate::dialect::OpDefinitions;
 use crate::layout::{OpLayout, Origin, Release, Releases};
 
 /// The basis for selecting the definitions of the ops of a dialect.
@@ -43,8 +43,8 @@ impl Basis {
 pub(in crate::ir) struct Resolver {
     pub(in crate::ir) origin: Origin,
     pub(in crate::ir) forced: Option<Release>,
-    /// For each op name of the file, the range of its definitions in releases.
-    pub(in crate::ir) places: Vec<OnceLock<Range<u32>>>,
+    /// For each op name of the file, its definitions in releases.
+    pub(in crate::ir) definitions: Vec<OnceLock<OpDefinitions<'static>>>,
     /// For each op name of the file, its only definition, if there is no other to compare with.
     pub(in crate::ir) sole: Vec<OnceLock<Option<(&'static OpLayout, Release)>>>,
     /// The releases that the ops of the file support.
@@ -75,7 +75,7 @@ impl Resolver {
         Resolver {
             origin: Origin::of(container.producer()),
             forced,
-            places: vec![OnceLock::new(); names],
+            definitions: vec![OnceLock::new(); names],
             sole: vec![OnceLock::new(); names],
             votes: OnceLock::new(),
             standings: OnceLock::new(),

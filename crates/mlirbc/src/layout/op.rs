@@ -145,6 +145,9 @@ impl OpLayout {
 
     /// The definition as some of its releases have it.
     pub(crate) fn within(&self, releases: Releases) -> Self {
+        if self.releases == releases {
+            return self.clone();
+        }
         let fields = self.version_6.fields.iter();
         let fields = fields.filter(|field| !matches!(field.kind, FieldKind::SegmentSizes(_)));
         let parts = OpParts {

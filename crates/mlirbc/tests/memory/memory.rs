@@ -85,6 +85,25 @@ fn opening_takes_no_heap_in_proportion_to_the_ops() {
     assert!(many.kept <= few.kept + 64, "{} and {}", few.kept, many.kept);
 }
 
+/// No other test of this program reads ops of these dialects. The definitions of all ops are a megabyte of text.
+#[test]
+fn the_first_ops_of_dialects_take_the_heap_of_a_few_definitions() {
+    let bytes = fixtures::read("ambiguous.llvm22.v6.mlirbc");
+    let (read, heap) = heap::measure(|| {
+        let module = Module::open(&*bytes).unwrap();
+        assert_eq!(module.container().dialects().count(), 3);
+        let (mut read, mut walk) = (0, module.ops());
+        while let Some(op) = walk.next().unwrap() {
+            read += op.inherent_properties().unwrap().len();
+        }
+        read
+    });
+    assert!(read > 3);
+    // Less would mean that what is measured was made before.
+    let expected = (1 << 14)..(1 << 18);
+    assert!(expected.contains(&heap.kept), "{heap:?}");
+}
+
 #[test]
 fn one_function_costs_the_heap_of_one_function() {
     let bytes = file_of_arithmetic(100, 1000);

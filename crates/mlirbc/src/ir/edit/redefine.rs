@@ -4,7 +4,6 @@ use hashbrown::HashMap;
 
 use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId};
-use crate::dialect::OpLayouts;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::Head;
 use crate::ir::id::{BodyId, OpId};
@@ -106,8 +105,8 @@ impl Module<'_> {
         name: &[u8],
         release: Release,
     ) -> impl Iterator<Item = &'static OpLayout> + use<> {
-        let place = self.tables().registry().built_in_place(name);
-        OpLayouts::built_in().within(place, Releases::NONE.with(release))
+        let definitions = self.tables().registry().built_in_definitions(name);
+        definitions.within(Releases::NONE.with(release))
     }
 
     /// The definitions of the ops of a name that may apply in a file of a release that does not have their
@@ -118,9 +117,9 @@ impl Module<'_> {
         release: Release,
     ) -> impl Iterator<Item = &'static OpLayout> + use<> {
         let full = self.container().op_name(name);
-        let place = self.tables().registry().built_in_place(full);
+        let definitions = self.tables().registry().built_in_definitions(full);
         let all = self.releases_with_dialect(name);
-        OpLayouts::built_in().within(place, around(Releases::NONE.with(release), all))
+        definitions.within(around(Releases::NONE.with(release), all))
     }
 
     /// The release that the caller forced.

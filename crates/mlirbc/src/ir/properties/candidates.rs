@@ -6,7 +6,6 @@
 //! rivals: a definition applies if no rival fits and contradicts it.
 
 use crate::container::{DialectId, OpNameId};
-use crate::dialect::OpLayouts;
 use crate::ir::module::Module;
 use crate::ir::properties::vote;
 use crate::ir::resolver::{Basis, Resolver, Standing, is_of_llvm};
@@ -47,14 +46,14 @@ impl Resolver {
     ) -> impl Iterator<Item = &'static OpLayout> + Clone + use<> {
         let find = || {
             let registry = module.tables().registry();
-            registry.built_in_place(module.container().op_name(name))
+            registry.built_in_definitions(module.container().op_name(name))
         };
-        let place = match self.places.get(name.index() as usize) {
-            Some(place) => place.get_or_init(find).clone(),
+        let definitions = match self.definitions.get(name.index() as usize) {
+            Some(known) => *known.get_or_init(find),
             // Names that are added later are few.
             None => find(),
         };
-        OpLayouts::built_in().within(place, releases)
+        definitions.within(releases)
     }
 
     /// The most likely definition of an op of a name, for uses where any definition is sufficient.
