@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use memchr::{memchr_iter, memmem};
+
 use crate::dialect::op_layouts::packed::PackedBlock;
 use crate::layout::{OpLayout, Release, Releases, parse_op};
 
@@ -140,20 +142,17 @@ impl Ops {
     fn index(dialect: Cow<'static, str>, text: Cow<'static, str>) -> Self {
         let mut entries = Vec::with_capacity(text.len() / 100);
         let mut start = 0;
-        for end in memchr::memchr_iter(b'\n', text.as_bytes()) {
+        for end in memchr_iter(b'\n', text.as_bytes()) {
             let line = text.get(start..end).unwrap_or_default();
             if let Some(definition) = line.strip_prefix("op ") {
                 let at = end - definition.len();
-                let mut words = definition.as_bytes().split(|&byte| byte == b' ');
-                let name = words.next().unwrap_or_default();
-                let releases = match words.next() {
-                    Some(b"in") => words
-                        .take_while(|word| !word.starts_with(b"{"))
-                        .filter_map(|word| Release::from_name(str::from_utf8(word).ok()?))
-                        .collect(),
+                let (name, rest) = first_word(definition);
+                let releases = match first_word(rest) {
+                    ("in", rest) => releases_of(rest),
                     _ => Releases::ANY,
                 };
-                let parts = by_layout(releases, || definition.contains(" sized "));
+                let has_segments = || memmem::find(definition.as_bytes(), b" sized ").is_some();
+                let parts = by_layout(releases, has_segments);
                 entries.extend(parts.map(|releases| Entry {
                     name: at..at + name.len(),
                     releases,
@@ -250,6 +249,25 @@ impl<'l> OpDefinitions<'l> {
             entries.iter().map(move |entry| (ops, entry))
         })
     }
+}
+
+/// The first word of a text, up to a space, and the text behind it.
+fn first_word(text: &str) -> (&str, &str) {
+    let end = text.bytes().position(|byte| byte == b' ');
+    let split = text.split_at_checked(end.unwrap_or(text.len()));
+    let (word, rest) = split.unwrap_or_default();
+    (word, rest.strip_prefix(' ').unwrap_or_default())
+}
+
+/// The releases that a text begins with, up to a brace.
+fn releases_of(text: &str) -> Releases {
+    let mut releases = Releases::NONE;
+    let mut next = first_word(text);
+    while !next.0.is_empty() && !next.0.starts_with('{') {
+        releases = Release::from_name(next.0).map_or(releases, |it| releases.with(it));
+        next = first_word(next.1);
+    }
+    releases
 }
 
 /// The releases of a definition, as one set or as two with different layouts: LLVM 17 stores the

@@ -39,16 +39,18 @@ impl<'t> Parser<'t> {
     /// Skips whitespace and comments.
     fn skip(&mut self) {
         loop {
-            let trimmed = self.rest.trim_start();
-            let skipped = self.rest.len() - trimmed.len();
-            let (blanks, _) = self.rest.split_at(skipped);
-            self.line += blanks.matches('\n').count();
-            self.rest = trimmed;
-            if !trimmed.starts_with('#') {
-                break;
+            let mut characters = self.rest.chars();
+            match characters.next() {
+                Some('#') => {
+                    let end = self.rest.find('\n').unwrap_or(self.rest.len());
+                    self.rest = self.rest.split_at(end).1;
+                }
+                Some(blank) if blank.is_whitespace() => {
+                    self.line += usize::from(blank == '\n');
+                    self.rest = characters.as_str();
+                }
+                _ => break,
             }
-            let end = trimmed.find('\n').unwrap_or(trimmed.len());
-            self.rest = trimmed.split_at(end).1;
         }
     }
 
@@ -127,9 +129,10 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn take_if(&mut self, token: &str) -> bool {
-        let is_next = self.peek() == token;
-        if is_next {
-            self.token();
+        let (rest, line) = (self.rest, self.line);
+        let is_next = self.token() == token;
+        if !is_next {
+            (self.rest, self.line) = (rest, line);
         }
         is_next
     }
