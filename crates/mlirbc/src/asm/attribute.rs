@@ -16,7 +16,7 @@ use crate::dialect::builtin::{
 };
 use crate::dialect::{Attribute, Type};
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Integer, List, Release};
+use crate::layout::{Integer, List};
 
 impl<'m> Printer<'m, '_> {
     /// Prints an attribute up to the first nested one.
@@ -354,7 +354,7 @@ impl<'m> Printer<'m, '_> {
             return Ok(());
         }
         self.out.text(b"dense<");
-        self.part(attribute, part, dense::Hex::Allowed)?;
+        self.part(attribute, part, self.hex)?;
         self.out.text(b">");
         Ok(())
     }
@@ -374,7 +374,7 @@ impl<'m> Printer<'m, '_> {
         if !is_empty {
             self.part(indices, first, dense::Hex::Never)?;
             self.out.text(b", ");
-            self.part(values, second, dense::Hex::Allowed)?;
+            self.part(values, second, self.hex)?;
         }
         self.out.text(b">");
         Ok(())
@@ -471,7 +471,7 @@ impl<'m> Part<'m> {
         };
         // Data of no bytes describes one element as well as all; from 23 on it describes all.
         elements.is_splat |= elements.kind.is_some_and(|kind| kind.size() == 0)
-            && ty.tables().own_release() >= Release::Llvm23Git;
+            && ty.tables().element_storage().has_splats_of_no_bytes;
         Ok(Part::Numbers(dims, elements))
     }
 }

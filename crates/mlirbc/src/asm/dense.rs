@@ -1,16 +1,23 @@
 //! Prints the elements of dense attributes.
 
+use std::borrow::Cow;
+
 use crate::asm::buffer::Buffer;
 use crate::asm::float_text::write_float;
 use crate::asm::options::PrintError;
 use crate::asm::out::Out;
-use crate::dialect::builtin::{DenseElements, ElementKind, FloatFormat, Shape, Signedness};
+use crate::dialect::builtin::{
+    DenseElements, ElementKind, ElementStorage, FloatFormat, Shape, Signedness, UnusedBits,
+};
 use crate::error::{Error, ErrorKind, Result};
 
-/// Whether many elements may be printed as one hexadecimal string.
+/// Whether many elements are printed as one hexadecimal string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hex {
-    Allowed,
+    /// As a release prints them. Without a release, elements whose string depends on it are listed.
+    Of(Option<ElementStorage>),
+    /// Equal elements have equal strings.
+    Values,
     Never,
 }
 
@@ -63,11 +70,18 @@ pub(super) fn body(
         };
         return Err(Error::new(kind, 0).into());
     }
-    if elements.is_splat {
-        return element(out, kind, elements.data);
+    if elements.is_splat || elements.are_equal() {
+        if let Some(bit) = elements.bit(0) {
+            boolean(&mut out.buffer, bit);
+            return Ok(());
+        }
+        let first = elements.data.get(..element_size(elements));
+        return element(out, kind, first.unwrap_or(elements.data));
     }
-    if count > MOST_LISTED && hex == Hex::Allowed {
-        return all_in_hex(out, elements, kind, count);
+    if count > MOST_LISTED
+        && let Some(text) = all_in_hex(elements, kind, hex)
+    {
+        return hexadecimal(out, text.chunks(usize::MAX));
     }
     let size = element_size(elements);
     let mut chunks = elements.data.chunks_exact(size.max(1));
@@ -75,8 +89,6 @@ pub(super) fn body(
     nested(out, SQUARE, dims, count, |out, index| {
         if kind.is_bit() {
             boolean(&mut out.buffer, elements.bit(index).unwrap_or(false));
-        } else if let ElementKind::ComplexInteger { width: 1, .. } = kind {
-            complex_of_bits(&mut out.buffer, elements.data, index);
         } else {
             let next = if has_bytes {
                 chunks.next()
@@ -175,30 +187,19 @@ pub(super) fn nested(
     Ok(())
 }
 
-fn all_in_hex(
-    out: &mut Out<'_>,
-    elements: &DenseElements<'_>,
+/// The bytes of elements in one hexadecimal string, unless they are listed.
+fn all_in_hex<'d>(
+    elements: &DenseElements<'d>,
     kind: ElementKind,
-    count: u64,
-) -> Result<(), PrintError> {
-    if kind.is_bit() && !elements.is_packed {
-        // MLIR packs bits; some other writers did not.
-        let packed = elements.data.chunks(8).map(|bits| {
-            bits.iter()
-                .rev()
-                .fold(0, |byte, bit| byte << 1 | u8::from(bit & 1 != 0))
-        });
-        let packed: Vec<u8> = packed.collect();
-        return hexadecimal(out, packed.chunks(usize::MAX));
-    }
-    let size = usize::try_from(kind.size()).unwrap_or(usize::MAX);
-    if kind.is_bit() || elements.element_size == kind.size() {
-        return hexadecimal(out, elements.data.chunks(usize::MAX));
-    }
-    // LLVM 19 stored one more byte for each tf32.
-    let stored = elements.data.chunks_exact(element_size(elements).max(1));
-    debug_assert_eq!(stored.len() as u64, count);
-    hexadecimal(out, stored.map(|bytes| bytes.get(..size).unwrap_or(bytes)))
+    hex: Hex,
+) -> Option<Cow<'d, [u8]>> {
+    let (storage, unused) = match hex {
+        Hex::Never => return None,
+        Hex::Of(None) if ElementStorage::text_differs(kind) => return None,
+        Hex::Of(storage) => (storage.unwrap_or(ElementStorage::NEWEST), UnusedBits::Keep),
+        Hex::Values => (ElementStorage::NEWEST, UnusedBits::Clear),
+    };
+    Some(storage.text(elements, unused))
 }
 
 fn hexadecimal<'d>(
@@ -213,33 +214,22 @@ fn hexadecimal<'d>(
     Ok(())
 }
 
-/// Prints the element of a splat.
+/// Prints an element that represents all.
 fn element(out: &mut Out<'_>, kind: ElementKind, bytes: &[u8]) -> Result<(), PrintError> {
-    let is_set = |bit: u8| bytes.first().is_some_and(|byte| byte >> bit & 1 == 1);
     match kind {
-        ElementKind::Integer { width: 1, .. } => boolean(&mut out.buffer, is_set(0)),
-        ElementKind::ComplexInteger { width: 1, .. } => complex_of_bits(&mut out.buffer, bytes, 0),
-        _ => return scalar_or_pair(out, kind, bytes),
+        ElementKind::Integer { width: 1, .. } => bit(out, bytes),
+        _ => scalar_or_pair(out, kind, bytes),
     }
+}
+
+/// Prints a bit that is set if any bit of its bytes is.
+fn bit(out: &mut Out<'_>, bytes: &[u8]) -> Result<(), PrintError> {
+    boolean(&mut out.buffer, bytes.iter().any(|byte| *byte != 0));
     Ok(())
 }
 
 fn boolean(out: &mut Buffer, value: bool) {
     out.extend_from_slice(if value { b"true" } else { b"false" });
-}
-
-/// Prints a pair of bits as MLIR does, which treats them as packed although they are not.
-fn complex_of_bits(out: &mut Buffer, data: &[u8], index: u64) {
-    let bit = |index: u64| {
-        let byte = usize::try_from(index / 8).ok().and_then(|at| data.get(at));
-        byte.is_some_and(|byte| byte >> (index % 8) & 1 == 1)
-    };
-    let start = index.saturating_mul(2);
-    out.push(b'(');
-    boolean(out, bit(start));
-    out.push(b',');
-    boolean(out, bit(start.saturating_add(1)));
-    out.push(b')');
 }
 
 /// Prints elements of no bits, all of them 0.
@@ -262,6 +252,7 @@ fn scalar_or_pair(out: &mut Out<'_>, kind: ElementKind, bytes: &[u8]) -> Result<
     match kind {
         ElementKind::Integer { width, signedness } => integer(out, bytes, width, signedness),
         ElementKind::Float(format) => float(out, bytes, format),
+        ElementKind::ComplexInteger { width: 1, .. } => pair(out, bytes, bit),
         ElementKind::ComplexInteger { width, signedness } => pair(out, bytes, |out, part| {
             integer(out, part, width, signedness)
         }),

@@ -1,6 +1,7 @@
 //! Prints single attributes, types and properties of a module, many in sequence.
 
 use crate::asm::defined;
+use crate::asm::dense::Hex;
 use crate::asm::options::{PrintError, PrintOptions};
 use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
@@ -65,6 +66,20 @@ impl<'m> EntryPrinter<'m> {
         // Cached texts would have the numbers of distinct attributes of another text.
         printer.cache = TextCache::new(Counts::default());
         EntryPrinter { printer }
+    }
+
+    /// A printer of texts that are equal if the elements of dense attributes are, however they are stored.
+    pub(crate) fn of_values(tables: &'m Tables<'m>) -> Self {
+        let mut printer = EntryPrinter::new(tables);
+        printer.printer.hex = Hex::Values;
+        printer
+    }
+
+    /// A printer of texts that all releases read as the same elements.
+    pub(crate) fn for_all_releases(tables: &'m Tables<'m>) -> Self {
+        let mut printer = EntryPrinter::new(tables);
+        printer.printer.hex = Hex::Of(None);
+        printer
     }
 
     /// The tables of the module.

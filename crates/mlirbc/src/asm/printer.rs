@@ -9,6 +9,7 @@ use hashbrown::{HashMap, HashSet};
 use std::io::Write;
 
 use crate::asm::aliases::Aliases;
+use crate::asm::dense::Hex;
 use crate::asm::distinct::Distinct;
 use crate::asm::kind::Kind;
 use crate::asm::location_classes::LocationClasses;
@@ -29,6 +30,8 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) tables: &'m Tables<'m>,
     pub(super) options: PrintOptions,
     pub(super) out: Out<'w>,
+    /// How many elements of dense attributes are printed.
+    pub(super) hex: Hex,
     pub(super) stack: Vec<Piece<'m>>,
     pub(super) cache: TextCache,
     /// The entries that are being printed, to detect one that is nested in itself.
@@ -66,6 +69,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         Printer {
             tables,
             options: options.clone(),
+            hex: Hex::Of(tables.text_storage()),
             out,
             stack: Vec::new(),
             cache: TextCache::new(counts),

@@ -50,7 +50,7 @@ pub(super) fn print<'m>(
             if let Some((shape, elements)) = represented::dense(record, printer.tables)? {
                 printer.out.text(b"dense<");
                 let dims = shape.map(dense::dims);
-                dense::body(&mut printer.out, &elements, dims, dense::Hex::Allowed)?;
+                dense::body(&mut printer.out, &elements, dims, printer.hex)?;
                 printer.out.text(b">");
             }
         }

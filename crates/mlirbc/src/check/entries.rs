@@ -3,10 +3,11 @@
 use crate::check::CheckOptions;
 use crate::check::finding::FindingKind;
 use crate::check::findings::{Findings, Problem};
-use crate::container::Entry;
+use crate::container::{Entry, EntryId};
 use crate::convert::entry_readers;
 use crate::convert::text_forms::{Presence, TextReader, Unparsed, is_of_tests, unparsed};
 use crate::dialect::Form;
+use crate::dialect::builtin::ElementStorage;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
 use crate::layout::{Origin, Release};
@@ -31,6 +32,14 @@ impl Module<'_> {
                 continue;
             };
             for problem in self.entry_problems(entry, form, id.table(), release, options) {
+                findings.add(&problem, || self.place_of(entry, id.segment()));
+            }
+            if let EntryId::Attribute(attribute) = id
+                && let Some(attribute) = tables.attribute(attribute)
+                && !attribute.has_elements_of(ElementStorage::of(release))?
+            {
+                let what = format!("LLVM {release} reads other elements from its bytes");
+                let problem = Problem::new(FindingKind::Misread, "dense attribute", what);
                 findings.add(&problem, || self.place_of(entry, id.segment()));
             }
         }

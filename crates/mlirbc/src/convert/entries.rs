@@ -7,6 +7,7 @@ use crate::convert::encodings::entry_readers;
 use crate::convert::locations::is_range;
 use crate::convert::records::Recoded;
 use crate::convert::replaced::Replaced;
+use crate::dialect::builtin::{ElementStorage, attribute_code};
 use crate::dialect::{Form, Tables, has_distinct};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
@@ -44,7 +45,7 @@ impl<'m> TextMaker<'m> {
         let most = size.saturating_mul(MOST_TEXT_PER_BYTE);
         TextMaker {
             tables: module.tables(),
-            printer: EntryPrinter::new(module.tables()),
+            printer: EntryPrinter::for_all_releases(module.tables()),
             rest: most.clamp(LEAST_TEXT_LIMIT, MOST_TEXT),
             meter: module.container().meter(),
         }
@@ -126,7 +127,12 @@ impl Module<'_> {
         let tables = self.tables();
         let mut foreign = Foreign::default();
         let mut maker = TextMaker::new(self);
+        let storage = ElementStorage::of(target);
         let is_read = |table, dialect, code| {
+            let may_have_elements = table == Table::Attribute && code == attribute_code::DENSE;
+            if may_have_elements && tables.is_builtin(dialect) {
+                return false;
+            }
             let form = tables.only_form(table, dialect, code);
             form.is_some_and(|form| {
                 let is_of_release = form.span.contains(Some(target));
@@ -153,6 +159,9 @@ impl Module<'_> {
             }
             let is_unread = is_opaque(form) && tables.fallback_reason(id).is_some();
             if !is_unread && self.is_read(entry, form, id.table(), target, number) {
+                foreign
+                    .recoded
+                    .extend(self.with_elements_of(id, entry, storage)?);
                 continue;
             }
             if let EntryId::Attribute(id) = id {
@@ -185,6 +194,30 @@ impl Module<'_> {
             foreign.texts.extend(text);
         }
         Ok(foreign)
+    }
+
+    /// A dense attribute with its elements as a release stores them, if it reads others.
+    fn with_elements_of(
+        &self,
+        id: EntryId,
+        entry: Entry<'_>,
+        storage: ElementStorage,
+    ) -> Result<Option<Recoded>> {
+        let EntryId::Attribute(id) = id else {
+            return Ok(None);
+        };
+        let Some(attribute) = self.tables().attribute(id) else {
+            return Ok(None);
+        };
+        if attribute.has_elements_of(storage)? {
+            return Ok(None);
+        }
+        let bytes = attribute.with_elements_of(storage)?;
+        Ok(bytes.map(|bytes| Recoded {
+            attribute: id,
+            dialect: entry.dialect,
+            bytes,
+        }))
     }
 
     /// The entries of a table that are text, or whose code does not determine that the release reads them.

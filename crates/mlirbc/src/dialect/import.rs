@@ -12,12 +12,14 @@ use crate::container::{
     AttributeId, DialectId, EntryId, Input, NewResource, OpNameId, Resource, ResourceData,
     ResourceId, ResourceOwner, StringId, TypeId,
 };
+use crate::dialect::attribute::Attribute;
 use crate::dialect::form::Form;
 use crate::dialect::nested::InnerFirst;
 use crate::dialect::resource_keys::UnnamedResources;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{Layout, NewValue, Record, ReferenceMut};
+use crate::wire::Cursor;
 
 /// A resource whose copy has another key, because the module has other data with its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -415,11 +417,30 @@ impl Copying<'_, '_, '_, '_, '_> {
             }
             Form::Record(record) => {
                 let layout = record.layout();
+                let fields = self.elements_of_target(id)?;
+                let record = match &fields {
+                    Some(fields) => Record::new(layout, Cursor::new(fields, 0), from),
+                    None => record,
+                };
                 let bytes = self.import.record(self.to, record)?;
                 let copy = self.add(id, dialect, true, &bytes)?;
                 self.check_form(copy, dialect, layout)
             }
         }
+    }
+
+    /// The fields of a dense attribute that the release of the other tables reads as other elements.
+    fn elements_of_target(&self, id: EntryId) -> Result<Option<Vec<u8>>> {
+        let storage = self.to.element_storage();
+        let EntryId::Attribute(id) = id else {
+            return Ok(None);
+        };
+        let attribute = Attribute::new(self.import.from, id);
+        if attribute.has_elements_of(storage)? {
+            return Ok(None);
+        }
+        let stored = attribute.fields_with_elements_of(storage)?;
+        Ok(stored.map(|(_, fields)| fields))
     }
 
     /// Adds a copy of an entry.

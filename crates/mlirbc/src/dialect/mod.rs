@@ -37,6 +37,7 @@ mod resource_keys;
 mod source;
 mod stablehlo;
 mod stablehlo_version;
+mod stored_elements;
 mod substitution;
 mod symbol_mentions;
 mod symbol_text;

@@ -10,6 +10,7 @@ use hashbrown::HashMap;
 use crate::container::{
     AttributeId, DialectId, Entry, EntryId, EntryMap, ResourceId, ResourceOwner, StringId, TypeId,
 };
+use crate::dialect::builtin::ElementStorage;
 use crate::dialect::{Tables, is_distinct};
 use crate::diff::readings::{Compared, Reading, Scanned, append_numbered};
 use crate::error::Table;
@@ -292,7 +293,10 @@ impl<'m> Numbering<'_, 'm> {
         let mut of_site = |site: &IndexSite| number(site.table, site.index);
         let mut reading = match (&known, open) {
             (Some(known), _) | (None, [known]) => {
-                append_numbered(known.bytes, &self.sites, of_site, &mut bytes);
+                // The index of the type is before the elements.
+                let stored = stored_elements(tables, id);
+                let fields = stored.as_deref().unwrap_or(known.bytes);
+                append_numbered(fields, &self.sites, of_site, &mut bytes);
                 known.reading
             }
             (None, []) => {
@@ -330,6 +334,16 @@ impl<'m> Numbering<'_, 'm> {
         class.number = *contents.entry(content).or_insert(next);
         self.entries.classes.set(id, class);
     }
+}
+
+/// The fields of a dense attribute with equal bytes for equal elements, if it has others.
+fn stored_elements(tables: &Tables<'_>, id: EntryId) -> Option<Vec<u8>> {
+    let EntryId::Attribute(id) = id else {
+        return None;
+    };
+    let stored = tables.attribute(id)?;
+    let stored = stored.fields_with_elements_of(ElementStorage::NEWEST);
+    stored.ok()?.map(|(_, fields)| fields)
 }
 
 /// The class of what an index refers to.

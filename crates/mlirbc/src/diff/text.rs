@@ -33,8 +33,8 @@ impl<'m> Texts<'m> {
         input: u64,
     ) -> Self {
         Texts {
-            a: EntryPrinter::new(a),
-            b: EntryPrinter::new(b),
+            a: EntryPrinter::of_values(a),
+            b: EntryPrinter::of_values(b),
             most_returned,
             budget: input
                 .saturating_mul(COMPARED_PER_BYTE)

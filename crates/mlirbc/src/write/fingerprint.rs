@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
-use crate::container::NEWEST_VERSION;
+use crate::container::{AttributeId, NEWEST_VERSION};
+use crate::dialect::builtin::ElementStorage;
 use crate::error::Result;
 use crate::ir::{Loss, Module};
 use crate::write::canonical::{self, Extent};
@@ -31,14 +32,15 @@ impl Module<'_> {
     /// Returns the hash of the meaning of the module: of its canonical form in version 6 without
     /// locations, use-list orders and producer. Modules that differ only in these, in the numbers
     /// and order of table entries, or in the version of the format have the same hash, if they can
-    /// be converted. Locations that occur as attributes of ops are hashed, and so are resources.
+    /// be converted. The elements of dense attributes are hashed, however they are stored. Locations that occur as attributes of ops are hashed, and so are resources.
     ///
     /// # Errors
     /// Those of canonical writing and [`Module::convert`]. Opaque data may refer to entries that
     /// are renumbered, or its conversion is unknown. [`Module::file_fingerprint`] works for such
     /// modules.
     pub fn fingerprint(&self) -> Result<Fingerprint> {
-        if self.container().version() == NEWEST_VERSION {
+        let stored = self.unusual_elements();
+        if self.container().version() == NEWEST_VERSION && stored.is_empty() {
             return hash_meaning(self);
         }
         let written;
@@ -51,7 +53,31 @@ impl Module<'_> {
         };
         let mut newest = self.reopened(bytes)?;
         newest.convert(NEWEST_VERSION, Loss::Refuse)?;
+        for (id, bytes) in newest.unusual_elements() {
+            let tables = newest.tables_mut();
+            let entry = tables.container().attribute_entry(id);
+            let dialect = entry.map(|entry| entry.dialect);
+            if let Some(dialect) = dialect {
+                let new = tables.add_attribute_entry(dialect, true, &bytes)?;
+                tables.copy_entry(new.into(), id.into());
+            }
+        }
         hash_meaning(&newest)
+    }
+
+    /// Dense attributes whose elements the newest release stores in another way, with its encoding. Equal
+    /// elements are equal there.
+    fn unusual_elements(&self) -> Vec<(AttributeId, Vec<u8>)> {
+        let mut unusual = Vec::new();
+        for id in self.tables().dense_attributes() {
+            let attribute = self.tables().attribute(id);
+            let stored = attribute.map(|it| it.with_elements_of(ElementStorage::NEWEST));
+            // Damaged attributes may be out of reach, and canonical writing finds the others.
+            if let Some(Ok(Some(bytes))) = stored {
+                unusual.push((id, bytes));
+            }
+        }
+        unusual
     }
 
     /// Returns the hash of the module as index-stable writing encodes it, without the producer. No

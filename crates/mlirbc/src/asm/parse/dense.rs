@@ -48,7 +48,7 @@ impl<'t> Parser<'t, '_, '_> {
         };
         let shape = self.static_shape(ty)?;
         let data = self.dense_data(start, &body, kind, &shape)?;
-        let made = self.tables.dense_attribute(ty, &data);
+        let made = self.tables.dense_attribute_of_text(ty, &data);
         self.located(start, made)
     }
 
@@ -189,7 +189,8 @@ impl<'t> Parser<'t, '_, '_> {
         })
     }
 
-    /// The bytes of elements of a kind, as [`crate::dialect::Tables::dense_attribute`] takes them.
+    /// The bytes of elements of a kind, as [`crate::dialect::Tables::dense_attribute`] takes them. Bits above
+    /// those of elements may be set.
     pub(super) fn dense_data(
         &self,
         start: usize,
@@ -212,7 +213,11 @@ impl<'t> Parser<'t, '_, '_> {
                 let what = "a string that is no hexadecimal number starting with 0x";
                 self.lexer.error_at(*at, what)
             })?;
-            return self.unpacked(*at, bytes, kind, shape);
+            let count = shape
+                .iter()
+                .try_fold(1u64, |count, dim| count.checked_mul(*dim));
+            let read = count.and_then(|count| self.tables.elements_of_text(kind, count, &bytes));
+            return read.ok_or_else(|| self.lexer.error_at(*at, "as many bytes as the type has"));
         }
         if !body.shape.is_empty() && body.shape != shape {
             return Err(self
@@ -261,34 +266,6 @@ impl<'t> Parser<'t, '_, '_> {
             ElementKind::Float(format) | ElementKind::ComplexFloat(format) => {
                 float_bytes(data, lexer, at, literal, format)
             }
-        }
-    }
-
-    /// The bytes of elements. The result has eight bits in a byte, the argument one.
-    fn unpacked(
-        &self,
-        at: usize,
-        bytes: Vec<u8>,
-        kind: ElementKind,
-        shape: &[u64],
-    ) -> Result<Vec<u8>> {
-        let count = shape
-            .iter()
-            .try_fold(1u64, |count, dim| count.checked_mul(*dim));
-        let count = count.filter(|count| *count <= bytes.len() as u64 * 8);
-        if !kind.is_bit() {
-            return Ok(bytes);
-        }
-        match (bytes.as_slice(), count) {
-            (&[byte @ (0 | 0xff)], count) if count != Some(0) => Ok(vec![byte & 1]),
-            (bytes, Some(count)) if bytes.len() as u64 == count.div_ceil(8) => {
-                let bit = |index: u64| {
-                    let byte = bytes.get(index as usize / 8).copied().unwrap_or(0);
-                    byte >> (index % 8) & 1
-                };
-                Ok((0..count).map(bit).collect())
-            }
-            _ => Err(self.lexer.error_at(at, "as many bits as the type has")),
         }
     }
 
@@ -389,7 +366,7 @@ impl<'t> Parser<'t, '_, '_> {
             let dims: Vec<i64> = shape.iter().map(|&dim| dim as i64).collect();
             let ty = self.tables.ranked_tensor_type(&dims, element, None);
             let ty = self.located(start, ty)?;
-            let made = self.tables.dense_attribute(ty, &data);
+            let made = self.tables.dense_attribute_of_text(ty, &data);
             self.located(start, made)
         };
         let indices = part(&indices, i64_type, i64_kind, &index_shape)?;

@@ -9,6 +9,7 @@ use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::builtin::{attribute_code, type_code};
 use crate::dialect::form::Form;
 use crate::dialect::represented;
+use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
 use crate::layout::{MAX_INTEGER_WIDTH, Part, Special};
@@ -168,16 +169,32 @@ fn check_elements(attribute: Attribute<'_>, elements: DenseElements<'_>) -> Resu
         (Some(kind), Some(count)) if elements.has_expected_size() == Some(false) => {
             ErrorKind::Mismatch {
                 what: "size of dense elements",
-                expected: match kind.is_bit() {
-                    true => count.div_ceil(8),
-                    false => count.saturating_mul(kind.size()),
-                },
+                expected: elements_size(attribute.tables(), kind, count),
+                found: elements.data.len() as u64,
+            }
+        }
+        // Other releases read other elements.
+        (Some(kind), Some(count))
+            if attribute.tables().is_writer_named()
+                && !attribute.tables().element_storage().has_size_of(&elements) =>
+        {
+            ErrorKind::Mismatch {
+                what: "size of dense elements",
+                expected: elements_size(attribute.tables(), kind, count),
                 found: elements.data.len() as u64,
             }
         }
         _ => return Ok(()),
     };
     Err(Error::new(kind, attribute.entry().offset))
+}
+
+/// The bytes that the elements of a shape take, in the release of the tables.
+fn elements_size(tables: &Tables<'_>, kind: ElementKind, count: u64) -> u64 {
+    match kind.is_bit() {
+        true => count.div_ceil(8),
+        false => count.saturating_mul(tables.element_storage().element_size(kind)),
+    }
 }
 
 /// Whether a type is a builtin one of known structure.

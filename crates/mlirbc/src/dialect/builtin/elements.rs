@@ -1,5 +1,6 @@
 //! The raw data of dense attributes (format.md §6.1, code 18).
 
+use crate::dialect::builtin::element_storage::{are_equal, stored_size};
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::ty::Type;
@@ -110,15 +111,12 @@ pub struct DenseElements<'m> {
     /// Whether one stored element represents all.
     pub is_splat: bool,
     /// Whether elements are packed eight to a byte, the first in the lowest bit. A splat of bits is
-    /// one byte, `00` or `FF`.
+    /// one byte, of which no bit or any bit is set.
     pub is_packed: bool,
     /// The size of a stored element in bytes, unless bits are packed; 0 if the type does not
     /// determine it.
     pub element_size: u64,
 }
-
-/// The size of a tf32 element in LLVM 19, in bytes; later releases store three.
-pub(super) const OLD_TF32_SIZE: u64 = 4;
 
 impl<'m> DenseElements<'m> {
     pub(super) fn new(ty: Type<'m>, data: &'m [u8]) -> Self {
@@ -132,24 +130,17 @@ impl<'m> DenseElements<'m> {
     pub(crate) fn of(kind: Option<ElementKind>, count: Option<u64>, data: &'m [u8]) -> Self {
         let is_bit = kind.is_some_and(ElementKind::is_bit);
         let length = data.len() as u64;
-        let is_size = |size: u64| {
-            length == size || count.is_some_and(|count| size.checked_mul(count) == Some(length))
-        };
-        let element_size = match kind {
-            None => 0,
-            Some(ElementKind::Float(FloatFormat::TF32))
-                if is_size(OLD_TF32_SIZE) && !length.is_multiple_of(3) =>
-            {
-                OLD_TF32_SIZE
-            }
-            Some(kind) => kind.size(),
-        };
+        let element_size = kind.map_or(0, |kind| stored_size(kind, count, length));
         let is_splat = match kind {
-            Some(_) if is_bit => length == 1 && matches!(data, [0x00 | 0xFF]) && count != Some(0),
+            // The only bit is set if any bit of its byte is.
+            Some(_) if is_bit => {
+                let is_filled = matches!(data, [0x00 | 0xFF]) || count == Some(1);
+                length == 1 && is_filled && count != Some(0)
+            }
             Some(_) => length == element_size && element_size > 0 && count != Some(0),
             None => false,
         };
-        // Some writers of early 2026 stored one byte per bit.
+        // Since release 23, MLIR also reads one byte for each bit, which some builds before it wrote.
         let is_packed =
             is_bit && (is_splat || count.is_some_and(|count| length == count.div_ceil(8)));
         DenseElements {
@@ -216,6 +207,8 @@ impl<'m> DenseElements<'m> {
             }
             let used = (width as usize).saturating_sub(64 * word);
             match used {
+                // As in MLIR since 23.
+                1 if width == 1 => u64::from(all != [0; 8]),
                 0 => 0,
                 1..64 => u64::from_le_bytes(all) & (u64::MAX >> (64 - used)),
                 _ => u64::from_le_bytes(all),
@@ -230,13 +223,44 @@ impl<'m> DenseElements<'m> {
         if index >= self.count? || !self.kind?.is_bit() {
             return None;
         }
-        let (byte, bit) = match (self.is_splat, self.is_packed) {
-            (true, _) => (0, 0),
-            (false, true) => (index / 8, index % 8),
-            (false, false) => (index, 0),
+        let (byte, bits) = match self.is_packed && !self.is_splat {
+            true => (index / 8, 1 << (index % 8)),
+            false if self.is_splat => (0, u8::MAX),
+            false => (index, u8::MAX),
         };
         let byte = self.data.get(usize::try_from(byte).ok()?)?;
-        Some(byte >> bit & 1 == 1)
+        Some(byte & bits != 0)
+    }
+
+    /// The value of all single-bit elements if they are equal.
+    pub(crate) fn equal_bits(&self) -> Option<bool> {
+        let count = self.count?;
+        let first = self.bit(0)?;
+        if self.is_splat {
+            return Some(first);
+        }
+        let whole = if first { u8::MAX } else { 0 };
+        let are_equal = match self.is_packed {
+            true => {
+                let (bytes, bits) = (count / 8, count / 8 * 8..count);
+                let bytes = self.data.get(..usize::try_from(bytes).ok()?)?;
+                let mut bits = bits.map_while(|at| self.bit(at));
+                bytes.iter().all(|byte| *byte == whole) && bits.all(|bit| bit == first)
+            }
+            false => self.data.iter().all(|byte| (*byte != 0) == first),
+        };
+        are_equal.then_some(first)
+    }
+
+    /// Whether the stored elements, which are more than one, are equal. MLIR keeps one of them.
+    pub(crate) fn are_equal(&self) -> bool {
+        match self.kind.is_some_and(ElementKind::is_bit) {
+            true => self.equal_bits().is_some(),
+            false => {
+                let size = usize::try_from(self.element_size).unwrap_or(usize::MAX);
+                size > 0 && are_equal(self.data, size)
+            }
+        }
     }
 }
 

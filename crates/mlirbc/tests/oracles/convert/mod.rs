@@ -1,6 +1,7 @@
 //! Conversion to other releases of LLVM and versions of StableHLO: the result is what a release writes or reads itself.
 
 mod changes;
+mod elements;
 mod fixtures;
 mod given;
 mod locations;
@@ -67,6 +68,24 @@ pub fn tests() -> Vec<Test> {
         test!(texts::a_text_that_the_release_does_not_parse_is_an_obstacle),
         test!(texts::the_text_of_a_type_counts_as_well),
         test!(texts::a_text_that_the_converted_module_does_not_refer_to_is_none),
+        test!(
+            elements::every_release_reads_the_elements_of_a_module_converted_from_every_other_one,
+            MlirOpt(17),
+            MlirOpt(18),
+            MlirOpt(19),
+            MlirOpt(21),
+            MlirOpt(22),
+            MlirOpt(23)
+        ),
+        test!(
+            elements::bits_in_bytes_and_bits_above_the_width_are_stored_as_the_release_reads_them,
+            MlirOpt(17),
+            MlirOpt(18),
+            MlirOpt(19),
+            MlirOpt(21),
+            MlirOpt(22),
+            MlirOpt(23)
+        ),
         test!(
             pairs::converted_files_print_as_their_text_does,
             Corpus,

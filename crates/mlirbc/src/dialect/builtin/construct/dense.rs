@@ -6,8 +6,8 @@ use crate::container::{AttributeId, ResourceId, TypeId};
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::attribute_view::AttributeView;
 use crate::dialect::builtin::construct::{invalid_value, mismatch, wrong_attribute, wrong_type};
-use crate::dialect::builtin::elements::{ElementKind, OLD_TF32_SIZE};
-use crate::dialect::builtin::float_format::FloatFormat;
+use crate::dialect::builtin::element_storage::UnusedBits;
+use crate::dialect::builtin::elements::{DenseElements, ElementKind};
 use crate::dialect::builtin::shape::Shape;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
@@ -71,6 +71,17 @@ impl Tables<'_> {
     /// The type is not a tensor or vector of static shape and of numbers, or the data does not
     /// match it.
     pub fn dense_attribute(&mut self, ty: TypeId, data: &[u8]) -> Result<AttributeId> {
+        let (_, kind) = self.dense_shape(ty)?;
+        check_width(kind, data)?;
+        self.dense_attribute_of_text(ty, data)
+    }
+
+    /// As [`Tables::dense_attribute`], with any bits above those of elements, as MLIR accepts them in text.
+    pub(crate) fn dense_attribute_of_text(
+        &mut self,
+        ty: TypeId,
+        data: &[u8],
+    ) -> Result<AttributeId> {
         let (count, kind) = self.dense_shape(ty)?;
         let stored = self.stored(kind, count, data)?;
         self.builtin_attribute(
@@ -79,7 +90,7 @@ impl Tables<'_> {
         )
     }
 
-    /// Encodes the elements of a shape from the form that [`Tables::dense_attribute`] accepts.
+    /// Encodes the elements of a shape as [`Tables::dense_attribute_of_text`].
     pub(crate) fn stored_elements(
         &self,
         kind: ElementKind,
@@ -100,31 +111,20 @@ impl Tables<'_> {
         if length != expected && length != size.max(1) {
             return Err(mismatch("size of dense elements", expected, length));
         }
-        let element = usize::try_from(size).unwrap_or(usize::MAX);
-        if element == 0 {
+        if size == 0 {
             check_zeros(data)?;
             return Ok(Cow::Borrowed(&[]));
         }
-        check_width(kind, data, element)?;
-        let mut elements = data.chunks_exact(element);
-        let first = elements.next().unwrap_or_default();
-        let is_splat = !first.is_empty() && elements.all(|other| other == first);
-        let kept = if is_splat { first } else { data };
-        Ok(match kind {
-            _ if kind.is_bit() && is_splat => {
-                // A splat of bits is a byte with all bits equal.
-                Cow::Owned(vec![if first == [0] { 0 } else { 0xff }])
-            }
-            _ if kind.is_bit() => data.chunks(8).map(packed).collect(),
-            ElementKind::Float(FloatFormat::TF32) if self.has_wide_tf32() => {
-                let wide = kept.chunks_exact(element).flat_map(|bytes| {
-                    let filler = std::iter::repeat_n(&0, OLD_TF32_SIZE as usize - element);
-                    bytes.iter().chain(filler)
-                });
-                wide.copied().collect()
-            }
-            _ => Cow::Borrowed(kept),
-        })
+        let elements = DenseElements {
+            data,
+            kind: Some(kind),
+            count: Some(count),
+            is_splat: length == size,
+            is_packed: false,
+            element_size: size,
+        };
+        let storage = self.element_storage();
+        Ok(storage.encode(&elements, UnusedBits::Keep))
     }
 
     /// `dense<["a", "b"]> : tensor<2x!type>`, from all strings or from one that represents all.
@@ -282,13 +282,6 @@ fn static_shape<'m>(view: TypeView<'m>) -> Option<(Shape<'m>, crate::dialect::ty
     }
 }
 
-/// Packs up to eight bits, one per byte, into one byte with the first in its lowest bit.
-fn packed(bits: &[u8]) -> u8 {
-    bits.iter()
-        .rev()
-        .fold(0, |byte, bit| byte << 1 | u8::from(*bit != 0))
-}
-
 fn check_bits(data: &[u8]) -> Result<()> {
     match data.iter().find(|&&byte| byte > 1) {
         None => Ok(()),
@@ -304,10 +297,11 @@ fn check_zeros(data: &[u8]) -> Result<()> {
     }
 }
 
-fn check_width(kind: ElementKind, data: &[u8], element: usize) -> Result<()> {
+fn check_width(kind: ElementKind, data: &[u8]) -> Result<()> {
     let (width, parts) = kind.width_and_parts();
+    let element = usize::try_from(kind.size()).unwrap_or(usize::MAX);
     let used = match width % 8 {
-        0 if width > 0 => return Ok(()),
+        0 => return Ok(()),
         used => used,
     };
     let last = data.chunks_exact((element / parts).max(1));

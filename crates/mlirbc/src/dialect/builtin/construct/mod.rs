@@ -42,11 +42,6 @@ impl Tables<'_> {
         layouts.any(|layout| layout.code == code && self.is_written(layout))
     }
 
-    /// Whether elements of type tf32 take four bytes.
-    fn has_wide_tf32(&self) -> bool {
-        self.own_release() <= Release::Llvm19
-    }
-
     /// The rules by which the file's release simplifies affine expressions.
     pub(crate) fn affine_rules(&self) -> AffineRules {
         match self.own_release() <= Release::Llvm19 {
