@@ -4,7 +4,7 @@
 //! properties, also store them that way.
 
 use crate::container::{AttributeId, StringId};
-use crate::dialect::builtin::{AttributeView, Signedness};
+use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::op_properties::segment_sizes;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
@@ -257,9 +257,21 @@ impl Tables<'_> {
                 let value = form.value_of_attribute_text(text);
                 value.map(|value| NewValue::Integer(value.into()))
             }
-            (FieldKind::DenseList(item), AttributeView::DenseArray { count, data, .. }) => {
-                let size = width_of(item).div_ceil(8) as usize;
-                (data.len() as u64 == count * size as u64).then(|| {
+            (
+                FieldKind::DenseList(item),
+                AttributeView::DenseArray {
+                    element,
+                    count,
+                    data,
+                },
+            ) => {
+                let width = width_of(item);
+                let size = width.div_ceil(8) as usize;
+                let is_right = matches!(element.view()?, TypeView::Integer {
+                    width: found,
+                    signedness: Signedness::Signless,
+                } if found == width);
+                (is_right && data.len() as u64 == count * size as u64).then(|| {
                     let values = data.chunks_exact(size).map(|bytes| {
                         let mut word = [0; 8];
                         word.iter_mut()
@@ -363,6 +375,18 @@ mod tests {
         }
         let unit = tables.unit_attribute().unwrap();
         assert!(tables.property_of_attribute(&fields[0].kind, unit).is_err());
+        // Elements of the size of the items are no items if their type is another one.
+        let float = tables.float_type(FloatFormat::F32).unwrap();
+        let floats = tables.dense_array_of_floats(float, &[1.0]).unwrap();
+        let unsigned = tables.integer_type(32, Signedness::Unsigned).unwrap();
+        let unsigned = tables.dense_array_of_integers(unsigned, [1]).unwrap();
+        for other in [floats, unsigned] {
+            assert!(
+                tables
+                    .property_of_attribute(&fields[5].kind, other)
+                    .is_err()
+            );
+        }
     }
 
     #[test]
