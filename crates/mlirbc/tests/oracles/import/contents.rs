@@ -1,7 +1,8 @@
 //! What comes with ops, attributes and types: resources, distinct attributes, dialects, outside values.
 
+use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::ResourceOwner;
-use mlirbc::ir::{ImportOptions, Module};
+use mlirbc::ir::{ImportOptions, InsertionPoint, Module};
 use mlirbc::write::{Mode, WriteOptions};
 
 use super::built::{Built, text_of_attribute, text_of_type};
@@ -305,4 +306,38 @@ pub fn a_dialect_comes_with_its_version() {
     let dialect = one.dialect("demo");
     let container = one.module.container();
     assert_eq!(container.dialect_version(dialect), Some(&[3, 5][..]));
+}
+
+pub fn a_copy_in_an_old_version_prints_as_once_written_and_read() {
+    let mut imported = 0;
+    for fixture in fixtures::all().iter().filter(|it| it.version < 5) {
+        let Ok(other) = Module::open(fixture.bytes()) else {
+            continue;
+        };
+        for producer in ["", "MLIR22.1.8", "MLIR19.0.0git"] {
+            let options = mlirbc::ir::OpenOptions::default();
+            let empty = Module::new(fixture.version, producer.as_bytes(), options).unwrap();
+            let empty = empty.to_bytes(&WriteOptions::default()).unwrap();
+            let mut module = Module::open(empty).unwrap();
+            let end = InsertionPoint::AtEnd(module.top_block().unwrap().id());
+            let roots = other.top_block().unwrap();
+            for op in roots.ops() {
+                imported += usize::from(module.import_op(&other, op.id(), end).is_ok());
+            }
+            let text = |module: &Module<'_>| {
+                let mut text = Vec::new();
+                print(module, &PrintOptions::default(), &mut text).unwrap();
+                String::from_utf8(text).unwrap()
+            };
+            let bytes = module.to_bytes(&WriteOptions::default()).unwrap();
+            let again = Module::open(bytes).unwrap();
+            assert_eq!(
+                text(&module),
+                text(&again),
+                "{} into '{producer}'",
+                fixture.file
+            );
+        }
+    }
+    assert!(imported > 100, "{imported}");
 }

@@ -20,6 +20,7 @@ pub fn tests() -> Vec<Test> {
         test!(contents::values_from_outside_are_replaced),
         test!(contents::what_only_the_other_module_knows_is_copied),
         test!(contents::a_dialect_comes_with_its_version),
+        test!(contents::a_copy_in_an_old_version_prints_as_once_written_and_read),
         test!(refusals::an_unknown_encoding_is_refused),
         test!(refusals::an_unknown_property_blob_is_refused),
         test!(refusals::a_property_with_another_definition_is_refused),

@@ -143,7 +143,9 @@ impl Module<'_> {
         let own = dialect_of(self, copy);
         let is_of_own = |name| dialect_of(self, OpNameId(name)) == own;
         let is_first = copy.index() >= known && !(0..known).any(is_of_own);
-        if let (Some(theirs), Some(own), true) = (dialect_of(other, id), own, is_first)
+        // Without property blobs, nothing in a file decides which definition applies.
+        let has_blobs = self.container().version() >= 5;
+        if let (Some(theirs), Some(own), true) = (dialect_of(other, id), own, is_first && has_blobs)
             && let Some(standing) = self.resolver().import(self, own, other, theirs)
         {
             self.resolver_mut().imported.insert(own, standing);
