@@ -1131,7 +1131,8 @@ MLIRBC_ENUM(mlirbc_finding_kind) {
    */
   MLIRBC_FINDING_PROPERTIES = 6,
   /**
-   * A property that the reader reads as another value, without an error.
+   * A property that the reader reads as another value, without an error, or elements of an attribute that
+   * it reads as others, usually without one.
    */
   MLIRBC_FINDING_MISREAD = 7,
   /**
@@ -3008,7 +3009,8 @@ typedef struct mlirbc_dense {
   bool is_splat;
   /**
    * Whether elements of one bit are packed eight to a byte, the first in the lowest bit, unused
-   * bits 0. A splat of bits is one byte, 00 or FF.
+   * bits 0. Otherwise each takes a byte, which is not 0 if it is set. A splat of bits is one byte: 0, or
+   * any other value.
    */
   bool is_packed;
   /**

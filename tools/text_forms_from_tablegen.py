@@ -45,6 +45,7 @@ WRITTEN_OUT_IN = {
     ("type", "builtin.f6E2M3FN"): {"21", "22", "23"},
     ("type", "builtin.f6E3M2FN"): {"21", "22", "23"},
     ("type", "builtin.f8E8M0FNU"): {"21", "22", "23"},
+    ("type", "builtin.token"): {"23"},
     ("attribute", "dlti.target_system_spec"): {"19", "21", "22", "23"},
     ("attribute", "dlti.target_device_spec"): {"19", "21", "22", "23"},
 }

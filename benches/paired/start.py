@@ -3,7 +3,7 @@
 
   start.py [--runs N] [--instructions] [FILE...]
 
-Builds `ours` and the command in the release profile, and prints the medians of N processes (default 100). FILE
+Builds `ours` and the command in the profile dist, and prints the medians of N processes (default 100). FILE
 is one or several files of MLIR bytecode; without it, small ones of the tests are read.
 
 - first open: opening the file, decoding all ops, and reading the properties of an op of each dialect
@@ -21,7 +21,7 @@ import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "release"
+TARGET = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "dist"
 FIXTURES = ["ambiguous.llvm22.v6", "natives.llvm22.v6", "llvm_debug.llvm22.v6"]
 INSTRUCTIONS = re.compile(r"Collected : (\d+)")
 
@@ -36,7 +36,7 @@ def main():
     args = parser.parse_args()
     files = args.files or [ROOT / f"tests/fixtures/{name}.mlirbc" for name in FIXTURES]
 
-    build = ["cargo", "build", "--quiet", "--locked", "--release"]
+    build = ["cargo", "build", "--quiet", "--locked", "--profile", "dist"]
     subprocess.run([*build, "--example", "ours", "--bin", "mlirbc"], cwd=ROOT, check=True)
     version = [TARGET / "mlirbc", "--version"]
 

@@ -50,7 +50,8 @@ pub struct mlirbc_dense {
     /// Whether one stored element is repeated for the whole shape.
     pub is_splat: bool,
     /// Whether elements of one bit are packed eight to a byte, the first in the lowest bit, unused
-    /// bits 0. A splat of bits is one byte, 00 or FF.
+    /// bits 0. Otherwise each takes a byte, which is not 0 if it is set. A splat of bits is one byte: 0, or
+    /// any other value.
     pub is_packed: bool,
     /// Room for later members; the library sets it to 0.
     pub reserved: [u64; 4],

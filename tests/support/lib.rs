@@ -14,5 +14,6 @@ pub mod random_edits;
 pub mod random_steps;
 pub mod readers;
 pub mod requirement;
+pub mod stored_elements;
 pub mod use_list_orders;
 pub mod wire;

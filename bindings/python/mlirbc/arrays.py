@@ -95,7 +95,8 @@ def _array(
     """Stored elements as a flat array."""
     if kind == ElementKind.INTEGER and width == 1:
         stored = numpy.frombuffer(raw, dtype=numpy.uint8)
-        bits: Array = numpy.unpackbits(stored, count=count, bitorder="little") if is_packed else stored
+        # One bit of a byte of its own may be any of its bits.
+        bits: Array = stored if count == 1 or not is_packed else numpy.unpackbits(stored, count=count, bitorder="little")
         return bits.astype(numpy.bool_)
     if kind == ElementKind.INTEGER and width and width not in (8, 16, 32, 64):
         return _odd_integers(raw, width, signedness)

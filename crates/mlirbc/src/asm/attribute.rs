@@ -8,7 +8,7 @@ use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::{Printer, is_unit};
 use crate::asm::text_cache::TextId;
-use crate::asm::{affine, dense, escape};
+use crate::asm::{affine, dense, escape, typed_dense};
 use crate::container::{EntryId, ResourceId};
 use crate::dialect::builtin::{
     AttributeView, DYNAMIC, DenseElements, ElementKind, FloatFormat, Signedness, TypeView,
@@ -170,6 +170,12 @@ impl<'m> Printer<'m, '_> {
             } => {
                 if !self.skip_elements(attribute.id()) {
                     self.dense_array(element, count, data)
+                        .map_err(|error| at(error, attribute))?;
+                }
+            }
+            AttributeView::Dense { ty, elements } if typed_dense::is_typed(ty)? => {
+                if !self.skip_elements(attribute.id()) {
+                    typed_dense::print(&mut self.out, ty, &elements)
                         .map_err(|error| at(error, attribute))?;
                 }
             }

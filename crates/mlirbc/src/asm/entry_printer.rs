@@ -7,9 +7,11 @@ use crate::asm::out::Out;
 use crate::asm::piece::{Mode, Piece};
 use crate::asm::printer::Printer;
 use crate::asm::text_cache::{Counts, TextCache};
+use crate::dialect::builtin::ElementStorage;
 use crate::dialect::{Attribute, Tables, Type};
 use crate::error::{ErrorKind, Result};
 use crate::ir::Op;
+use crate::layout::Release;
 
 /// What is printed.
 #[derive(Clone, Copy)]
@@ -75,10 +77,11 @@ impl<'m> EntryPrinter<'m> {
         printer
     }
 
-    /// A printer of texts that all releases read as the same elements.
-    pub(crate) fn for_all_releases(tables: &'m Tables<'m>) -> Self {
+    /// A printer of the texts of a release.
+    pub(crate) fn for_release(tables: &'m Tables<'m>, release: Release) -> Self {
         let mut printer = EntryPrinter::new(tables);
-        printer.printer.hex = Hex::Of(None);
+        printer.printer.release = release;
+        printer.printer.hex = Hex::Of(Some(ElementStorage::of(release)));
         printer
     }
 

@@ -8,7 +8,7 @@ use crate::asm::llvm_rules::How::{
     self, Always, Dwarf, Enum, EnumOrNone, Flags, Full, Language, Plain, Stripped, SubprogramFlags,
 };
 use crate::asm::llvm_rules::{
-    CONVERT, FLAGS, Rule, SUBPROGRAM_FLAGS, VISIBILITY, is_rule_for, row_of,
+    CONVERT, FLAGS, Rule, SUBPROGRAM_FLAGS, VISIBILITY, has_brackets, is_rule_for, row_of,
 };
 use crate::asm::options::PrintError;
 use crate::asm::piece::{Mode, Piece};
@@ -106,6 +106,10 @@ impl<'m> Printer<'m, '_> {
                         is_first,
                     });
                     if let Value::List(list) = value {
+                        if has_brackets(name, self.release) {
+                            self.out.text(b"[");
+                            self.push_text(b"]");
+                        }
                         self.push_items(list, mode);
                         return Ok(());
                     }

@@ -2,7 +2,7 @@
 //! names of the layouts.
 
 use crate::asm::dwarf::Space;
-use crate::layout::{Field, Layout};
+use crate::layout::{Field, Layout, Release};
 
 /// How a field is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,6 +151,11 @@ const ROWS: &[Row] = &[
         ("startLoc", Full), ("endLoc", Full), ("parallelAccesses", Stripped),
     ]),
 ];
+
+/// Whether a list has brackets in the text of a release: elements may be attributes of any kind.
+pub(super) fn has_brackets(name: &str, release: Release) -> bool {
+    name == "retainedNodes" && release >= Release::Llvm23
+}
 
 /// `DW_OP_LLVM_convert`, whose arguments from the second on are encodings.
 pub(super) const CONVERT: u64 = 0x1001;

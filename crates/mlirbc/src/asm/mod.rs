@@ -47,6 +47,7 @@ mod text_cache;
 mod text_entry;
 mod transform;
 mod ty;
+mod typed_dense;
 mod wide_number;
 
 pub use defined::DefinedProperties;

@@ -30,6 +30,8 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) tables: &'m Tables<'m>,
     pub(super) options: PrintOptions,
     pub(super) out: Out<'w>,
+    /// The release whose text is printed, as far as it depends on one.
+    pub(super) release: Release,
     /// How many elements of dense attributes are printed.
     pub(super) hex: Hex,
     pub(super) stack: Vec<Piece<'m>>,
@@ -69,6 +71,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         Printer {
             tables,
             options: options.clone(),
+            release: tables.own_release(),
             hex: Hex::Of(tables.text_storage()),
             out,
             stack: Vec::new(),

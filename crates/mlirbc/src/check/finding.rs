@@ -41,8 +41,8 @@ pub enum FindingKind {
     Op,
     /// A property blob that the reader's definition cannot read.
     Properties,
-    /// A property, or the elements of an attribute, that the reader reads as another value, usually without an
-    /// error.
+    /// A property that the reader reads as another value, without an error, or elements of an attribute that
+    /// it reads as others, usually without one.
     Misread,
     /// A property or attribute that the reader ignores, without an error.
     Ignored,

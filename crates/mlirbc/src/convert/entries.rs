@@ -40,12 +40,12 @@ struct TextMaker<'m> {
 }
 
 impl<'m> TextMaker<'m> {
-    fn new(module: &'m Module<'_>) -> Self {
+    fn new(module: &'m Module<'_>, target: Release) -> Self {
         let size = module.container().bytes().len();
         let most = size.saturating_mul(MOST_TEXT_PER_BYTE);
         TextMaker {
             tables: module.tables(),
-            printer: EntryPrinter::for_all_releases(module.tables()),
+            printer: EntryPrinter::for_release(module.tables(), target),
             rest: most.clamp(LEAST_TEXT_LIMIT, MOST_TEXT),
             meter: module.container().meter(),
         }
@@ -126,7 +126,7 @@ impl Module<'_> {
     pub(super) fn foreign_entries(&self, target: Release, number: u32) -> Result<Foreign> {
         let tables = self.tables();
         let mut foreign = Foreign::default();
-        let mut maker = TextMaker::new(self);
+        let mut maker = TextMaker::new(self, target);
         let storage = ElementStorage::of(target);
         let is_read = |table, dialect, code| {
             let may_have_elements = table == Table::Attribute && code == attribute_code::DENSE;
@@ -159,9 +159,15 @@ impl Module<'_> {
             }
             let is_unread = is_opaque(form) && tables.fallback_reason(id).is_some();
             if !is_unread && self.is_read(entry, form, id.table(), target, number) {
-                foreign
-                    .recoded
-                    .extend(self.with_elements_of(id, entry, storage)?);
+                match self.with_elements_of(id, entry, storage)? {
+                    Some(Some(recoded)) => foreign.recoded.push(recoded),
+                    Some(None) => {
+                        let what = "the elements of an attribute";
+                        let obstacle = self.foreign(entry, what, id.segment(), target);
+                        foreign.obstacles.push(obstacle);
+                    }
+                    None => {}
+                }
                 continue;
             }
             if let EntryId::Attribute(id) = id {
@@ -196,13 +202,14 @@ impl Module<'_> {
         Ok(foreign)
     }
 
-    /// A dense attribute with its elements as a release stores them, if it reads others.
+    /// A dense attribute with its elements as a release stores them, if it reads others. The inner `None` is
+    /// one that the release does not have.
     fn with_elements_of(
         &self,
         id: EntryId,
         entry: Entry<'_>,
         storage: ElementStorage,
-    ) -> Result<Option<Recoded>> {
+    ) -> Result<Option<Option<Recoded>>> {
         let EntryId::Attribute(id) = id else {
             return Ok(None);
         };
@@ -213,11 +220,11 @@ impl Module<'_> {
             return Ok(None);
         }
         let bytes = attribute.with_elements_of(storage)?;
-        Ok(bytes.map(|bytes| Recoded {
+        Ok(Some(bytes.map(|bytes| Recoded {
             attribute: id,
             dialect: entry.dialect,
             bytes,
-        }))
+        })))
     }
 
     /// The entries of a table that are text, or whose code does not determine that the release reads them.

@@ -4,6 +4,7 @@
 
 use std::sync::LazyLock;
 
+use crate::dialect::builtin::{ElementKind, ElementStorage};
 use crate::layout::text_syntax::{WORD, count_of, is_word, string_length};
 use crate::layout::{Release, Releases};
 
@@ -236,13 +237,25 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
     let Ok(text) = std::str::from_utf8(text) else {
         return found;
     };
+    // A type of builtin that is not a part of another text.
+    let whole = text.trim_end_matches('\0');
+    if word_at(whole) == whole {
+        found.extend(absent_of_builtin(whole, reader.release));
+        return found;
+    }
     let mut rest = text;
     let mut before = ' ';
     while let Some(first) = rest.chars().next() {
         let after = match first {
             '"' => {
                 let end = string_length(rest.as_bytes());
-                rest.get(end..).unwrap_or_default()
+                let (string, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+                let before = text.get(..text.len() - rest.len());
+                let is_dense = before.is_some_and(|before| before.ends_with("dense<"));
+                if is_dense && string.starts_with("\"0x") && !reads_elements(after, reader) {
+                    found.push(Unparsed::Refused("dense".to_owned()));
+                }
+                after
             }
             '#' | '!' => {
                 let kind = match first {
@@ -256,11 +269,7 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
             // Floats that were added to builtin.
             'f' if before == 'x' || !u8::try_from(before).is_ok_and(is_word) => {
                 let word = word_at(rest);
-                if let Some(form) = Form::find(Kind::Type, &format!("builtin.{word}"))
-                    && !form.releases.contains(reader.release)
-                {
-                    found.push(Unparsed::Absent(word.to_owned()));
-                }
+                found.extend(absent_of_builtin(word, reader.release));
                 rest.get(word.len().max(1)..).unwrap_or_default()
             }
             _ => rest.get(first.len_utf8()..).unwrap_or_default(),
@@ -269,6 +278,27 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
         rest = after;
     }
     found
+}
+
+/// Whether a reader has the same hexadecimal text of elements as all releases that may have written it. Their
+/// type follows.
+fn reads_elements(after: &str, reader: &TextReader<'_>) -> bool {
+    let ty = after
+        .strip_prefix("> : ")
+        .and_then(|ty| ty.split('>').next());
+    let element = ty.and_then(|ty| ty.rsplit(['x', '<']).next());
+    let Some(kind) = element.and_then(ElementKind::of_name) else {
+        return true;
+    };
+    let read = ElementStorage::of(reader.release);
+    let mut writers = reader.writers.iter();
+    writers.all(|writer| ElementStorage::of(writer).has_text_of(read, kind))
+}
+
+/// A type that was added to builtin and that a release does not have.
+fn absent_of_builtin(word: &str, release: Release) -> Option<Unparsed> {
+    let form = Form::find(Kind::Type, &format!("builtin.{word}"))?;
+    (!form.releases.contains(release)).then(|| Unparsed::Absent(word.to_owned()))
 }
 
 /// The characters of a word at the start of a text.
@@ -366,6 +396,18 @@ mod tests {
         assert_eq!(in_release("#arith<new a>", Release::Llvm19), [unknown]);
         let float = Unparsed::Absent("f8E3M4".to_owned());
         assert_eq!(in_release("f8E3M4", Release::Llvm19), [float]);
+        let mask = |ty: &str| format!("#test.a<dense<\"0x00\"> : {ty}>");
+        let is_refused = |ty: &str, release| {
+            in_release(&mask(ty), release).contains(&Unparsed::Refused("dense".to_owned()))
+        };
+        assert!(!is_refused("tensor<8xi1>", Release::Llvm22));
+        assert!(is_refused("tensor<8xi1>", Release::Llvm23));
+        assert!(is_refused("tensor<8xcomplex<tf32>>", Release::Llvm22));
+        assert!(!is_refused("tensor<8xi8>", Release::Llvm23));
+        let token = Unparsed::Absent("token".to_owned());
+        assert_eq!(in_release("token\0", Release::Llvm22), [token]);
+        assert_eq!(in_release("token\0", Release::Llvm23), []);
+        assert_eq!(in_release("#test<token>", Release::Llvm22).len(), 1);
         assert_eq!(in_release("vector<2xf8E3M4>", Release::Llvm21), []);
         let refused = Unparsed::Refused("#sparse_tensor.encoding".to_owned());
         let encoding = "#sparse_tensor.encoding<{ map = (d0) -> (d0 : dense) }>";

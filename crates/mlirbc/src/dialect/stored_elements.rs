@@ -3,15 +3,15 @@
 use crate::container::{AttributeId, DialectId, Entry, EntryCursor};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::{
-    AttributeView, DenseElements, ElementStorage, TypeView, UnusedBits, attribute_code::DENSE,
-    foreign_elements,
+    AttributeView, DenseElements, ElementKind, ElementStorage, TypeView, UnusedBits,
+    attribute_code::DENSE, foreign_elements,
 };
 use crate::dialect::form::Form;
 use crate::dialect::new_record::with_code;
 use crate::dialect::represented;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{Layout, NewValue, Part, Record, Special};
+use crate::layout::{Layout, NewValue, Part, Record, Special, Value};
 
 impl<'m> Attribute<'m> {
     /// The record of a dense attribute, and its elements; `None` for others.
@@ -40,6 +40,20 @@ impl<'m> Attribute<'m> {
         Ok(dense.map(|(_, elements)| (record, elements)))
     }
 
+    /// Whether its elements are of a type of another dialect.
+    fn has_foreign_elements(self, record: Record<'m>) -> Result<bool> {
+        let Some(Value::Type(ty)) = record.field("type")? else {
+            return Ok(false);
+        };
+        let Some(ty) = self.tables().ty(ty) else {
+            return Ok(false);
+        };
+        match ty.view()?.shaped() {
+            Some((_, element)) => ElementKind::has_own_literal(element),
+            None => Ok(false),
+        }
+    }
+
     /// Whether a release reads the values of the elements of a builtin dense attribute. True for other
     /// attributes.
     ///
@@ -49,8 +63,11 @@ impl<'m> Attribute<'m> {
         if !self.tables().is_builtin(self.entry().dialect) {
             return Ok(true);
         }
-        let stored = self.stored_elements()?;
-        Ok(stored.is_none_or(|(_, elements)| storage.reads(&elements)))
+        let Some((record, elements)) = self.stored_elements()? else {
+            return Ok(true);
+        };
+        Ok(storage.reads(&elements)
+            && (storage.has_foreign_elements() || !self.has_foreign_elements(record)?))
     }
 
     /// The fields of a dense attribute with its elements as a release stores them, without bits above those of

@@ -239,6 +239,8 @@ impl AffineArena {
         while let Some(piece) = stack.pop() {
             match piece {
                 Piece::Text(text) => out.extend_from_slice(text.as_bytes()),
+                // As in MLIR, the opposite of the lowest number is that number.
+                Piece::Opposite(i64::MIN) => out.extend_from_slice(b"-9223372036854775808"),
                 Piece::Opposite(value) => number(out, value.unsigned_abs()),
                 Piece::Weak(expr) => self.step(out, &mut stack, expr, false),
                 Piece::Strong(expr) => self.step(out, &mut stack, expr, true),

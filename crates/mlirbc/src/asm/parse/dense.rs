@@ -39,6 +39,9 @@ type Open = Vec<u64>;
 impl<'t> Parser<'t, '_, '_> {
     /// `dense<...> : type`, after the word.
     pub(super) fn dense(&mut self) -> Result<AttributeId> {
+        if self.is_typed_dense() {
+            return self.typed_dense();
+        }
         let start = self.place();
         let body = self.dense_body_in_brackets()?;
         let ty = self.suffix_type()?;
@@ -167,13 +170,14 @@ impl<'t> Parser<'t, '_, '_> {
             None => None,
         };
         match shaped {
+            Some((_, element)) if ElementKind::has_own_literal(element)? => Ok(None),
             Some((_, element)) => Ok(ElementKind::of(element)),
             None => Err(self.lexer.error("expected shaped type before this")),
         }
     }
 
     /// The dimensions of a shaped type, if all are known.
-    fn static_shape(&mut self, ty: TypeId) -> Result<Vec<u64>> {
+    pub(super) fn static_shape(&mut self, ty: TypeId) -> Result<Vec<u64>> {
         let known = self.tables.ty(ty);
         let shaped = match known {
             Some(known) => known.view()?.shaped(),

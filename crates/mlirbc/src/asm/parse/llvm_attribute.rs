@@ -3,7 +3,7 @@
 
 use crate::asm::dwarf::{self, Space};
 use crate::asm::llvm_rules::{
-    CONVERT, FLAGS, How, Rule, SUBPROGRAM_FLAGS, VISIBILITY, is_rule_for, row_of,
+    CONVERT, FLAGS, How, Rule, SUBPROGRAM_FLAGS, VISIBILITY, has_brackets, is_rule_for, row_of,
 };
 use crate::asm::parse::dialect_symbol::Symbol;
 use crate::asm::parse::parser::Parser;
@@ -143,7 +143,18 @@ impl<'t> Parser<'t, '_, '_> {
         let at = self.place();
         if let FieldKind::OptionalList(_) = field.kind {
             let mut items = Vec::new();
+            if has_brackets(name, self.tables.own_release()) {
+                self.lexer.expect("[", "expected '['")?;
+                self.list("]", "expected ',' or ']'", |parser| {
+                    items.push(NewValue::Attribute(parser.llvm_nested(name, *how)?));
+                    Ok(())
+                })?;
+                return Ok(NewValue::List(items));
+            }
             loop {
+                if self.lexer.peek() == Some(b'[') {
+                    return Err(self.lexer.error("expected attribute of the llvm dialect"));
+                }
                 items.push(NewValue::Attribute(self.llvm_nested(name, *how)?));
                 // The next field starts with a word that an equals sign follows.
                 let mut ahead = self.lexer;

@@ -23,6 +23,7 @@ mod reading;
 mod special;
 mod template;
 mod ty;
+mod typed_dense;
 
 pub(crate) use attribute::{Entries, Entry};
 pub(crate) use digits::leading_number;

@@ -2,7 +2,8 @@
 
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_view::AttributeView;
-use crate::dialect::builtin::elements::{DenseElements, ElementKind};
+use crate::dialect::builtin::element_kind::ElementKind;
+use crate::dialect::builtin::elements::DenseElements;
 use crate::dialect::builtin::foreign_shape;
 use crate::dialect::builtin::shape::{DYNAMIC, ScalableDims, Shape};
 use crate::dialect::builtin::type_view::TypeView;

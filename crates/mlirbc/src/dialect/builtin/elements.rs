@@ -1,103 +1,8 @@
 //! The raw data of dense attributes (format.md §6.1, code 18).
 
-use crate::dialect::builtin::element_storage::{are_equal, stored_size};
-use crate::dialect::builtin::float_format::FloatFormat;
-use crate::dialect::builtin::type_view::{Signedness, TypeView};
+use crate::dialect::builtin::element_kind::ElementKind;
+use crate::dialect::builtin::element_storage::stored_size;
 use crate::dialect::ty::Type;
-
-/// The storage format of the elements of dense data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ElementKind {
-    /// Integers; `index` is stored as a signless one of 64 bits.
-    Integer {
-        /// The width in bits.
-        width: u32,
-        /// The signedness.
-        signedness: Signedness,
-    },
-    /// Floats.
-    Float(FloatFormat),
-    /// Pairs of integers.
-    ComplexInteger {
-        /// The width of each part in bits.
-        width: u32,
-        /// The signedness of both parts.
-        signedness: Signedness,
-    },
-    /// Pairs of floats.
-    ComplexFloat(FloatFormat),
-}
-
-impl ElementKind {
-    /// The kind of elements of a type; `None` for types that dense data cannot have.
-    pub fn of(ty: Type<'_>) -> Option<Self> {
-        match ty.view().ok()? {
-            TypeView::Complex { element } => match Self::of_scalar(element)? {
-                ElementKind::Integer { width, signedness } => {
-                    Some(ElementKind::ComplexInteger { width, signedness })
-                }
-                ElementKind::Float(format) => Some(ElementKind::ComplexFloat(format)),
-                _ => None,
-            },
-            _ => Self::of_scalar(ty),
-        }
-    }
-
-    /// The kind of elements of a scalar type, by its name in MLIR's text.
-    pub(crate) fn of_name(name: &str) -> Option<Self> {
-        if let Some(format) = FloatFormat::from_name(name.as_bytes()) {
-            return Some(ElementKind::Float(format));
-        }
-        let (signedness, width) = if name == "index" {
-            (Signedness::Signless, "64")
-        } else if let Some(width) = name.strip_prefix("si") {
-            (Signedness::Signed, width)
-        } else if let Some(width) = name.strip_prefix("ui") {
-            (Signedness::Unsigned, width)
-        } else {
-            (Signedness::Signless, name.strip_prefix('i')?)
-        };
-        let width = width.parse().ok()?;
-        Some(ElementKind::Integer { width, signedness })
-    }
-
-    fn of_scalar(ty: Type<'_>) -> Option<Self> {
-        match ty.view().ok()? {
-            TypeView::Integer { width, signedness } => {
-                Some(ElementKind::Integer { width, signedness })
-            }
-            TypeView::Index => Some(ElementKind::Integer {
-                width: 64,
-                signedness: Signedness::Signless,
-            }),
-            TypeView::Float(format) => Some(ElementKind::Float(format)),
-            _ => None,
-        }
-    }
-
-    /// The size of one element in bytes: its width rounded up to whole bytes, doubled for pairs.
-    /// Elements of type `i0` take none.
-    pub fn size(self) -> u64 {
-        let (width, parts) = self.width_and_parts();
-        parts as u64 * u64::from(width.div_ceil(8))
-    }
-
-    /// The width in bits of an element or of each part of a pair, and the number of parts.
-    pub(crate) fn width_and_parts(self) -> (u32, usize) {
-        match self {
-            ElementKind::Integer { width, .. } => (width, 1),
-            ElementKind::Float(format) => (format.width(), 1),
-            ElementKind::ComplexInteger { width, .. } => (width, 2),
-            ElementKind::ComplexFloat(format) => (format.width(), 2),
-        }
-    }
-
-    /// Returns whether elements are single bits, packed eight to a byte, the first in the lowest
-    /// bit.
-    pub fn is_bit(self) -> bool {
-        matches!(self, ElementKind::Integer { width: 1, .. })
-    }
-}
 
 /// The elements of a dense attribute: little-endian, row-major, without gaps.
 #[derive(Clone, Copy, Debug)]
@@ -264,9 +169,20 @@ impl<'m> DenseElements<'m> {
     }
 }
 
+/// Whether all elements of a size in bytes are equal.
+pub(super) fn are_equal(data: &[u8], size: usize) -> bool {
+    let mut elements = data.chunks_exact(size.max(1));
+    match elements.next() {
+        Some(first) => elements.all(|other| other == first),
+        None => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dialect::builtin::float_format::FloatFormat;
+    use crate::dialect::builtin::type_view::Signedness;
 
     fn words(kind: ElementKind, count: u64, data: &[u8]) -> Vec<Vec<u64>> {
         let elements = DenseElements::of(Some(kind), Some(count), data);
@@ -289,6 +205,10 @@ mod tests {
         assert_eq!(words(integer(1), 3, &[0b101]), [[1], [0], [1]]);
         assert_eq!(words(integer(1), 2, &[0xff]), [[1], [1]]);
         assert_eq!(words(integer(16), 2, &[3, 1]), [[259], [259]]);
+        // A bit in a byte of its own is set if the byte is not 0, bits above the width do not matter.
+        assert_eq!(words(integer(1), 1, &[2]), [[1]]);
+        assert_eq!(words(integer(1), 3, &[0, 2, 1]), [[0], [1], [1]]);
+        assert_eq!(words(integer(4), 2, &[0xf8, 0x17]), [[8], [7]]);
         assert_eq!(words(integer(0), 2, &[]), [[0], [0]]);
     }
 
@@ -302,5 +222,28 @@ mod tests {
         assert_eq!(words(kind, 1, data.as_flattened()), [[1, 2, 3, 4]]);
         let kind = ElementKind::ComplexFloat(FloatFormat::F16);
         assert_eq!(words(kind, 1, &[1, 0, 2, 0]), [[1, 2]]);
+        let kind = ElementKind::ComplexInteger {
+            width: 1,
+            signedness: Signedness::Signless,
+        };
+        assert_eq!(words(kind, 2, &[1, 0, 2, 1]), [[1, 0], [1, 1]]);
+    }
+
+    #[test]
+    fn tf32_takes_three_or_four_bytes() {
+        let kind = ElementKind::Float(FloatFormat::TF32);
+        for count in 1..10 {
+            for size in [3, 4] {
+                let numbers =
+                    (0..count as u32).flat_map(|at| at.to_le_bytes().into_iter().take(size));
+                let expected: Vec<_> = (0..count).map(|at| vec![at]).collect();
+                assert_eq!(words(kind, count, &numbers.collect::<Vec<_>>()), expected);
+            }
+            assert_eq!(words(kind, count, &[7, 0, 0]), vec![[7]; count as usize]);
+            assert_eq!(words(kind, count, &[7, 0, 0, 0]), vec![[7]; count as usize]);
+        }
+        let kind = ElementKind::ComplexFloat(FloatFormat::TF32);
+        assert_eq!(words(kind, 1, &[1, 0, 0, 0, 2, 0, 0, 0]), [[1, 2]]);
+        assert_eq!(words(kind, 2, &[1, 0, 0, 2, 0, 0]), [[1, 2], [1, 2]]);
     }
 }

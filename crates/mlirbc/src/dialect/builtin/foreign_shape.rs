@@ -1,6 +1,7 @@
 //! Shaped types of other dialects that are text, as far as dense attributes are of them.
 
-use crate::dialect::builtin::elements::{DenseElements, ElementKind};
+use crate::dialect::builtin::element_kind::ElementKind;
+use crate::dialect::builtin::elements::DenseElements;
 
 /// The types of LLVM's dialects that a dense attribute may be of, by the beginning of their text. The
 /// dimensions and the type of the elements follow.

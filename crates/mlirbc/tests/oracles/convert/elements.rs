@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use mlirbc::asm::parse_type;
 use mlirbc::check::{CheckOptions, FindingKind, Reader, Verdict};
 use mlirbc::dialect::builtin::AttributeView;
-use mlirbc::ir::{InsertionPoint, Loss, Module, NewOp, OpenOptions};
-use mlirbc::layout::{NewValue, Release};
+use mlirbc::ir::{Loss, Module};
+use mlirbc::layout::Release;
 use mlirbc::write::WriteOptions;
 
 use crate::support::mlir_opt::tool;
+use crate::support::stored_elements::with_stored;
 
 const RELEASES: [(u32, Release); 6] = [
     (17, Release::Llvm17),
@@ -215,35 +215,6 @@ fn elements(module: &Module<'_>) -> Vec<Vec<u64>> {
     all.collect()
 }
 
-/// A module of a build between releases, with elements of stored bytes.
-fn with_stored(ty: &str, count: usize, data: &[u8]) -> Vec<u8> {
-    let empty = Module::new(6, b"MLIR23.0.0git", OpenOptions::default()).unwrap();
-    let mut module = Module::open(empty.to_bytes(&WriteOptions::default()).unwrap()).unwrap();
-    let tables = module.tables_mut();
-    let location = tables.unknown_location().unwrap();
-    let ty = parse_type(tables, &format!("tensor<{count}x{ty}>")).unwrap();
-    let fields = [
-        ("type", NewValue::Type(ty)),
-        ("data", NewValue::Blob(data.into())),
-    ];
-    let dense = tables
-        .add_attribute_record(b"builtin", "dense", &fields)
-        .unwrap();
-    let name = tables.add_op_name(b"builtin.module", true).unwrap();
-    let top = InsertionPoint::AtEnd(module.top_block().unwrap().id());
-    let around = NewOp {
-        regions: 1,
-        ..NewOp::new(name, location)
-    };
-    let around = module.create_op(&around, top).unwrap();
-    let region = module.op(around).unwrap().region(0).unwrap().unwrap().id();
-    let at = InsertionPoint::AtEnd(module.create_block(region, 0, &[]).unwrap());
-    let name = module.tables_mut().add_op_name(b"t.op", false).unwrap();
-    let op = module.create_op(&NewOp::new(name, location), at).unwrap();
-    module.set_attribute(op, b"k", Some(dense)).unwrap();
-    module.to_bytes(&WriteOptions::default()).unwrap()
-}
-
 /// The elements that the tool reads, as text.
 fn read_by(release: u32, bytes: &[u8]) -> String {
     let text = ask(release, bytes, &[]).expect("the tool reads the file");
@@ -294,5 +265,39 @@ pub fn bits_in_bytes_and_bits_above_the_width_are_stored_as_the_release_reads_th
             _ => [false; 6],
         };
         assert_eq!(verdicts, readers, "{ty}");
+    }
+}
+
+pub fn types_that_a_release_lacks_are_obstacles() {
+    for attribute in ["token", "dense<tensor<2x!tosa.mxint8> : [1 : i8, 2 : i8]>"] {
+        let text = format!("\"t.op\"() {{k = {attribute}}} : () -> ()\n");
+        let file = ask(23, text.as_bytes(), &["-emit-bytecode"]).unwrap();
+        for (number, target) in RELEASES {
+            let mut module = Module::open(file.clone()).unwrap();
+            let options = CheckOptions {
+                allow_unregistered: true,
+                ..CheckOptions::default()
+            };
+            let verdict = module
+                .check(Reader::Llvm(target), &options)
+                .unwrap()
+                .verdict();
+            let conversion = module.convert_to_release(target, Loss::Refuse).unwrap();
+            assert_eq!(
+                conversion.is_converted,
+                number == 23,
+                "{attribute} in {number}"
+            );
+            assert_eq!(
+                verdict == Verdict::Yes,
+                number == 23,
+                "{attribute} in {number}"
+            );
+            assert_eq!(
+                ask(number, &file, &[]).is_some(),
+                number == 23,
+                "{attribute} in {number}"
+            );
+        }
     }
 }

@@ -87,6 +87,15 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(23)
         ),
         test!(
+            elements::types_that_a_release_lacks_are_obstacles,
+            MlirOpt(17),
+            MlirOpt(18),
+            MlirOpt(19),
+            MlirOpt(21),
+            MlirOpt(22),
+            MlirOpt(23)
+        ),
+        test!(
             pairs::converted_files_print_as_their_text_does,
             Corpus,
             MlirOpt(18),

@@ -2,6 +2,7 @@
 
 mod corpus;
 mod edits;
+mod elements;
 mod fixtures;
 mod random;
 
@@ -20,6 +21,8 @@ pub fn tests() -> Vec<Test> {
         test!(fixtures::a_stripped_module_differs_in_its_locations),
         test!(fixtures::versions_of_a_module_differ_in_the_version),
         test!(fixtures::different_inputs_differ),
+        test!(elements::equal_elements_in_other_storages_do_not_differ),
+        test!(elements::other_elements_with_equal_text_in_some_release_differ),
         test!(edits::an_erased_op_is_one_difference),
         test!(edits::an_inserted_op_among_equal_ones_is_one_difference),
         test!(edits::an_attribute_differs_by_name),

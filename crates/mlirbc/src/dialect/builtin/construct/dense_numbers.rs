@@ -3,7 +3,7 @@
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::construct::number::bits_of_number;
 use crate::dialect::builtin::construct::{mismatch, wrong_type};
-use crate::dialect::builtin::elements::ElementKind;
+use crate::dialect::builtin::element_kind::ElementKind;
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::Signedness;
 use crate::dialect::tables::Tables;
