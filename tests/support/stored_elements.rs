@@ -11,7 +11,7 @@ pub fn with_stored(ty: &str, count: usize, data: &[u8]) -> Vec<u8> {
     let mut module = Module::open(empty.to_bytes(&WriteOptions::default()).unwrap()).unwrap();
     let tables = module.tables_mut();
     let location = tables.unknown_location().unwrap();
-    let ty = parse_type(tables, &format!("tensor<{count}x{ty}>")).unwrap();
+    let ty = parse_type(tables, format!("tensor<{count}x{ty}>")).unwrap();
     let fields = [
         ("type", NewValue::Type(ty)),
         ("data", NewValue::Blob(data.into())),
