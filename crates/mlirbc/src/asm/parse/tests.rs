@@ -3,10 +3,8 @@ use crate::asm::{PrintOptions, print_attribute, print_type};
 use crate::ir::Module;
 use proptest::prelude::*;
 
-mod forms;
-
 /// A file without attributes, of a producer.
-fn file(producer: &str) -> Vec<u8> {
+pub(super) fn file(producer: &str) -> Vec<u8> {
     let mut bytes = b"ML\xefR\x0d".to_vec();
     bytes.extend(producer.as_bytes());
     // No dialects, entries, ops, resources, strings or properties.
@@ -26,7 +24,7 @@ fn file(producer: &str) -> Vec<u8> {
 }
 
 /// What is printed of an attribute or type that was read.
-fn again(producer: &str, text: &str) -> Result<String, String> {
+pub(super) fn again(producer: &str, text: &str) -> Result<String, String> {
     let bytes = file(producer);
     let mut module = Module::open(&bytes[..]).unwrap();
     let mut out = Vec::new();
@@ -43,7 +41,7 @@ fn again(producer: &str, text: &str) -> Result<String, String> {
 const PRODUCERS: [&str; 4] = ["MLIR19.1.7", "MLIR22.1.8", "MLIR23.0.0git", "MLIR24.0.0git"];
 
 #[track_caller]
-fn same(text: &str) {
+pub(super) fn same(text: &str) {
     becomes(text, text);
 }
 

@@ -132,3 +132,6 @@ fn append(view: &AttributeView<'_>, number: TypeId, width: u32, data: &mut Vec<u
     }
     true
 }
+
+#[cfg(test)]
+mod tests;

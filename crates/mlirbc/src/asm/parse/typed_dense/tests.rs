@@ -1,6 +1,9 @@
 //! Forms of text that differ between releases.
 
-use super::*;
+use crate::asm::parse::parse_type;
+use crate::asm::parse::tests::{again, file, same};
+use crate::asm::{PrintOptions, print_attribute};
+use crate::ir::Module;
 
 #[test]
 fn elements_in_hexadecimal_are_those_of_the_release() {
