@@ -37,7 +37,7 @@ def main():
     files = args.files or [ROOT / f"tests/fixtures/{name}.mlirbc" for name in FIXTURES]
 
     build = ["cargo", "build", "--quiet", "--locked", "--profile", "dist"]
-    subprocess.run([*build, "--example", "ours", "--bin", "mlirbc"], cwd=ROOT, check=True)
+    subprocess.run([*build, "-p", "mlirbc-benches", "-p", "mlirbc-cli", "--example", "ours", "--bin", "mlirbc"], cwd=ROOT, check=True)
     version = [TARGET / "mlirbc", "--version"]
 
     print("| file | bytes | dialects | first open, ms | again, ms | --version, ms | info, ms | more, ms |")

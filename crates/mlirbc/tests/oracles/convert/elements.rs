@@ -11,8 +11,8 @@ use mlirbc::ir::{Loss, Module};
 use mlirbc::layout::Release;
 use mlirbc::write::WriteOptions;
 
-use crate::support::mlir_opt::tool;
-use crate::support::stored_elements::with_stored;
+use support::mlir_opt::tool;
+use support::stored_elements::with_stored;
 
 const RELEASES: [(u32, Release); 6] = [
     (17, Release::Llvm17),

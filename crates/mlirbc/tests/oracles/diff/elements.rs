@@ -2,8 +2,8 @@
 
 use mlirbc::ir::Module;
 
-use crate::lines;
-use crate::support::stored_elements::with_stored;
+use crate::diff::lines;
+use support::stored_elements::with_stored;
 
 /// A type, a number of elements, and data in two storages.
 type Pair = (&'static str, usize, &'static [u8], &'static [u8]);
