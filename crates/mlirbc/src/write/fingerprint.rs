@@ -25,7 +25,7 @@ impl fmt::Display for Fingerprint {
 
 /// The prefix that is hashed before a module. It identifies the hashed parts and their form; a
 /// change of either requires a new number.
-const MEANING: &[u8] = b"mlirbc fingerprint of the meaning, form 1\n";
+const MEANING: &[u8] = b"mlirbc fingerprint of the meaning, form 2\n";
 const FILE: &[u8] = b"mlirbc fingerprint of the file, form 1\n";
 
 impl Module<'_> {
