@@ -2,7 +2,7 @@
 # Unpacks the TableGen programs, mlir-opt and the .td files of an LLVM release from the Debian suite that
 # has it. Installs nothing on the system.
 #
-#   tools/unpack_llvm.sh FOLDER RELEASE...      RELEASE: 17 18 19 21 22 23
+#   tools/unpack_llvm.sh FOLDER RELEASE...      RELEASE: 16 17 18 19 21 22 23
 #
 # FOLDER/RELEASE then contains usr/lib/llvm-RELEASE/include, and FOLDER/bin the commands
 # llvm-tblgen-RELEASE, mlir-tblgen-RELEASE and mlir-opt-RELEASE, which run with the C library they were built for.
@@ -18,6 +18,7 @@ mirror=$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' 'Origin:
 
 suite_of() {
   case $1 in
+    16) echo bookworm ;;
     17 | 18 | 19 | 22) echo trixie ;;
     21 | 23) echo sid ;;
     *) echo "no suite of Debian has LLVM $1" >&2; exit 2 ;;
