@@ -27,7 +27,7 @@ use crate::ir::{Block, Module, Op, Value};
 /// use mlirbc::ir::{Module, Strip};
 ///
 /// # fn main() -> mlirbc::Result<()> {
-/// let file = std::fs::read("tests/fixtures/kitchen.llvm22.v6.mlirbc").unwrap_or_default();
+/// let file = std::fs::read("../../tests/fixtures/kitchen.llvm22.v6.mlirbc").unwrap_or_default();
 /// let old = Module::open(&file[..])?;
 /// let mut new = Module::open(&file[..])?;
 /// new.strip(Strip { locations: true, ..Strip::default() })?;

@@ -11,7 +11,7 @@
 //! use mlirbc::ir::grammar::{self, Event};
 //!
 //! # fn main() -> mlirbc::Result<()> {
-//! let file = std::fs::read("tests/fixtures/kitchen.llvm22.v6.mlirbc").unwrap_or_default();
+//! let file = std::fs::read("../../tests/fixtures/kitchen.llvm22.v6.mlirbc").unwrap_or_default();
 //! let container = Container::open(&file[..], Limits::default())?;
 //! let section = container.sections().get(SectionId::Ir);
 //! let data = container.cursor(section.map(|it| it.data.clone()).unwrap_or_default());
