@@ -163,6 +163,16 @@ pub(super) const CONVERT: u64 = 0x1001;
 /// The first two bits are one number.
 pub(super) const VISIBILITY: [&str; 4] = ["", "Private", "Protected", "Public"];
 
+/// The names of the numbers in the bits of visibility, and of 0, in texts that are read.
+pub(super) const FLAG_NUMBERS: &[(u64, &str)] = &[
+    (0, "Zero"),
+    (1, "Bit0"),
+    (2, "Bit1"),
+    (1, "Private"),
+    (2, "Protected"),
+    (3, "Public"),
+];
+
 /// Flags of types and variables by bit.
 #[rustfmt::skip]
 pub(super) const FLAGS: &[(u32, &str)] = &[

@@ -234,7 +234,10 @@ impl<'t> Assembler<'t, '_> {
         let locations = match &mut self.file_locations {
             Some(locations) => locations,
             none => {
-                let name = self.options.file_name.as_bytes();
+                let name = match self.options.file_name.as_bytes() {
+                    [] => b"-",
+                    name => name,
+                };
                 none.insert(FileLocations::new(tables, name)?)
             }
         };

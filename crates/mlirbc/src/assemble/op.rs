@@ -87,11 +87,15 @@ impl<'t> Assembler<'t, '_> {
     #[cold]
     fn no_generic_op<T>(&mut self) -> Parsed<T> {
         let mut ahead = self.lexer;
+        let at = self.lexer.at;
         match ahead.word() {
-            Some(name) => self.stop_here(format!(
-                "custom form of op '{name}'; only the generic form can be read, which \
-                 'mlir-opt --mlir-print-op-generic' prints"
-            )),
+            Some(name) => self.stop(
+                at,
+                format!(
+                    "custom form of op '{name}'; only the generic form can be read, which \
+                     'mlir-opt --mlir-print-op-generic' prints"
+                ),
+            ),
             None => self.stop_here("expected operation name in quotes"),
         }
     }

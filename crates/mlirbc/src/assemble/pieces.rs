@@ -1,6 +1,6 @@
 //! What happens after each piece of the text, while the caches hold it.
 
-use crate::assemble::state::{Assembler, Parsed};
+use crate::assemble::state::Assembler;
 use crate::container::ReadPart;
 
 /// The size of a piece in bytes; the last op of a piece extends it.
@@ -9,19 +9,11 @@ pub(super) const PIECE: usize = 1 << 16;
 /// The part of a text from which the size of the lists at its end is estimated.
 const ESTIMATED_FROM: usize = 1 << 6;
 
-pub(super) const UNEXPECTED_NUL: &str = "unexpected NUL in the text";
-
 impl Assembler<'_, '_> {
-    /// Requires that the piece of the text that was read last has no NUL, and makes room for the rest once enough was
-    /// read.
+    /// Makes room for the rest of the text once enough was read.
     #[cold]
-    pub(super) fn end_piece(&mut self) -> Parsed<()> {
+    pub(super) fn end_piece(&mut self) {
         let read = self.lexer.at;
-        let piece = self.lexer.between(self.without_nul, read);
-        if let Some(at) = memchr::memchr(0, piece) {
-            return self.stop(self.without_nul + at, UNEXPECTED_NUL);
-        }
-        self.without_nul = read;
         self.next_piece = read + PIECE;
         let all = self.text.len();
         if !self.has_room && read >= all / ESTIMATED_FROM {
@@ -34,6 +26,5 @@ impl Assembler<'_, '_> {
                 locations.reserve(part);
             }
         }
-        Ok(())
     }
 }

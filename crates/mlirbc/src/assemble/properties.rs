@@ -11,11 +11,11 @@ use crate::assemble::state::{
     Assembler, Definition, Dictionary, OpKind, Parsed, Properties, PropertiesKey,
 };
 use crate::container::{AttributeId, OpNameId};
-use crate::dialect::Source;
-use crate::dialect::builtin::AttributeView;
+use crate::dialect::builtin::{AttributeView, Signedness};
+use crate::dialect::{OpLayouts, Source};
 use crate::ir::{Counts, NewOpDefinition, Parts, Stored, inherent_name};
-use crate::layout::OpLayout;
 use crate::layout::text_syntax::unescaped;
+use crate::layout::{Field, FieldKind, OpLayout};
 
 impl<'t> Assembler<'t, '_> {
     /// The kind of op with a name, as it stands between quotes.
@@ -131,7 +131,8 @@ impl<'t> Assembler<'t, '_> {
         let position_of = |name| inherent_name(name).and_then(|name| parts.position(name));
         for entry in dictionary.map_or(&[][..], |dictionary| &dictionary.entries) {
             let (name, value) = entry;
-            match position_of(name) {
+            // MLIR reads native properties in angle brackets only.
+            match position_of(name).filter(|&position| !parts.is_native(position)) {
                 Some(position) => inherent.push((position, *value)),
                 None => discardable.push(entry),
             }
@@ -148,6 +149,7 @@ impl<'t> Assembler<'t, '_> {
             inherent.push((position, *value));
         }
         for (position, value) in inherent {
+            let value = self.number_of_enum(name, parts.field(position), value)?;
             parts.set(self.module.tables_mut(), position, Some(value), counts)?;
         }
         self.module.fill_defaults(&mut parts, layout, counts)?;
@@ -164,6 +166,44 @@ impl<'t> Assembler<'t, '_> {
             false => Some(self.parsed(|parser| parser.dictionary_of(discardable))?),
         };
         Ok((Some(blob), dictionary))
+    }
+
+    /// The attribute for an enum that the definition represents by a number, from the attribute of the dialect by
+    /// which another release represents it: MLIR reads both.
+    fn number_of_enum(
+        &mut self,
+        name: OpNameId,
+        field: Option<&Field>,
+        value: AttributeId,
+    ) -> Parsed<AttributeId> {
+        let Some(field) = field else {
+            return Ok(value);
+        };
+        let FieldKind::Enum(form) = &field.kind else {
+            return Ok(value);
+        };
+        let attribute = self.module.tables().attribute(value);
+        let (None, Some(AttributeView::Text(text))) = (
+            &form.attribute,
+            attribute.map(|attribute| attribute.view()).transpose()?,
+        ) else {
+            return Ok(value);
+        };
+        let name = self.module.container().op_name(name);
+        let others = OpLayouts::built_in().all(name);
+        let number = others
+            .flat_map(|layout| &layout.properties(6).fields)
+            .filter(|other| other.name == field.name)
+            .find_map(|other| match &other.kind {
+                FieldKind::Enum(other) => other.value_of_attribute_text(text),
+                _ => None,
+            });
+        let Some(number) = number else {
+            return Ok(value);
+        };
+        let tables = self.module.tables_mut();
+        let ty = tables.integer_type(form.width, Signedness::Signless)?;
+        Ok(tables.attribute_of_integer(ty, &number.into())?)
     }
 
     fn name_text(&self, name: OpNameId) -> String {

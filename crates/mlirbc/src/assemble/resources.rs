@@ -4,7 +4,7 @@ use crate::assemble::state::{Assembler, Parsed};
 use crate::container::{Input, NewResource, ResourceOwner};
 use crate::layout::text_syntax::is_word_start;
 
-impl Assembler<'_, '_> {
+impl<'t> Assembler<'t, '_> {
     /// The section, which comes next.
     pub(super) fn resources(&mut self) -> Parsed<()> {
         self.expect("{-#", "expected '{-#'")?;
@@ -43,12 +43,12 @@ impl Assembler<'_, '_> {
             return Ok(());
         }
         loop {
-            let name = self.resource_key("expected identifier key for 'resource' entry")?;
+            let name = self.owner_name()?;
             self.expect(":", "expected ':'")?;
             let tables = self.module.tables_mut();
             let owner = match is_dialect {
-                true => ResourceOwner::Dialect(tables.add_dialect(&name)?),
-                false => ResourceOwner::External(tables.add_string(&name)?),
+                true => ResourceOwner::Dialect(tables.add_dialect(name)?),
+                false => ResourceOwner::External(tables.add_string(name)?),
             };
             self.expect("{", "expected '{'")?;
             if !self.lexer.take("}") {
@@ -64,6 +64,15 @@ impl Assembler<'_, '_> {
                 return Ok(());
             }
             self.expect(",", "expected ',' or '}' after resources")?;
+        }
+    }
+
+    /// The name of an owner. MLIR reads no other than a bare one.
+    fn owner_name(&mut self) -> Parsed<&'t [u8]> {
+        let expected = "expected identifier key for 'resource' entry";
+        match self.lexer.word_bytes() {
+            Some(name) => Ok(name),
+            None => self.stop(self.lexer.at, expected),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::assemble::diagnostic::{Errors, TextErrors};
 use crate::assemble::known_tails::KnownTails;
 use crate::assemble::lines::Lines;
 use crate::assemble::options::ParseOptions;
-use crate::assemble::pieces::{PIECE, UNEXPECTED_NUL};
+use crate::assemble::pieces::PIECE;
 use crate::assemble::state::{Assembler, Parsed, Reason, Stop};
 use crate::assemble::values::Values;
 use crate::budget::Meter;
@@ -72,18 +72,13 @@ impl Module<'_> {
             lines: Lines::default(),
             meter: Meter::new(options.limits.budget.as_ref()),
             charged: 0,
-            without_nul: 0,
             next_piece: PIECE,
             has_room: false,
             operand_values: Vec::new(),
         };
         match assembler.file().map_err(Stop::reason) {
             Ok(()) => {}
-            Err(Reason::Message(offset, message)) => match memchr::memchr(0, text) {
-                // No text, most likely.
-                Some(nul) => assembler.errors.add(nul, UNEXPECTED_NUL.to_owned()),
-                None => assembler.errors.add(offset, message),
-            },
+            Err(Reason::Message(offset, message)) => assembler.errors.add(offset, message),
             Err(Reason::Error(error)) => assembler.errors.add_error(&error),
         }
         let Assembler {
@@ -113,7 +108,7 @@ impl<'t> Assembler<'t, '_> {
         loop {
             self.charge()?;
             match self.lexer.peek() {
-                None => break self.end_piece()?,
+                None => break,
                 Some(b'#') => self.attribute_alias()?,
                 Some(b'!') => self.type_alias()?,
                 Some(b'{') if self.lexer.rest().starts_with(b"{-#") => self.resources()?,

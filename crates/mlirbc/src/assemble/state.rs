@@ -178,8 +178,7 @@ pub(super) struct Assembler<'t, 'o> {
     /// The budget, and the offset up to which it is charged.
     pub(super) meter: Meter,
     pub(super) charged: usize,
-    /// The offset up to which the text has no NUL, and the one at which the next piece is examined.
-    pub(super) without_nul: usize,
+    /// The offset at which the next piece ends.
     pub(super) next_piece: usize,
     /// Whether room was made for the rest of the text.
     pub(super) has_room: bool,
@@ -208,10 +207,10 @@ impl Assembler<'_, '_> {
         let text = self.lexer.at.saturating_sub(self.charged) / PIECE;
         self.charged = self.lexer.at;
         self.meter.count(1 + text as u64)?;
-        match self.lexer.at < self.next_piece {
-            true => Ok(()),
-            false => self.end_piece(),
+        if self.lexer.at >= self.next_piece {
+            self.end_piece();
         }
+        Ok(())
     }
 
     #[inline]

@@ -251,7 +251,11 @@ impl Tables<'_> {
                 integer(value.to_i64(), form.width)
             }
             (FieldKind::Enum(form), AttributeView::Integer { value, .. }) => {
-                integer(value.to_i64(), form.width)
+                // MLIR extends the bits of a case with zeros.
+                let bits = value.to_i64().filter(|_| value.width() <= u64::BITS);
+                let bits = bits.map(|bits| unsigned(bits, value.width()));
+                let bits = bits.filter(|bits| *bits <= mask(form.width));
+                bits.map(|bits| NewValue::Integer(bits.into()))
             }
             (FieldKind::Enum(form), AttributeView::Text(text)) => {
                 let value = form.value_of_attribute_text(text);

@@ -72,7 +72,7 @@ impl Module<'_> {
 }
 
 /// Whether MLIR declares a property as a native one. It reads segment sizes from the dictionary.
-fn is_native(kind: &FieldKind) -> bool {
+pub(super) fn is_native(kind: &FieldKind) -> bool {
     !matches!(
         kind,
         FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_) | FieldKind::SegmentSizes(_)

@@ -30,7 +30,7 @@ const CLASSES: [u8; 256] = {
         }
         if matches!(
             byte,
-            b'"' | b'<' | b'(' | b'[' | b'{' | b'>' | b')' | b']' | b'}' | b'-' | b'/'
+            b'"' | b'<' | b'(' | b'[' | b'{' | b'>' | b')' | b']' | b'}' | b'-' | b'/' | 0
         ) {
             classes |= STRUCTURE;
         }
@@ -48,7 +48,7 @@ pub(crate) const WORD: u8 = 4;
 pub(crate) const SUFFIX: u8 = 8;
 /// Of the name of a dialect, after its first character.
 const DIALECT: u8 = 16;
-/// Begins a string or comment, is a bracket or may be of an arrow.
+/// Begins a string or comment, is a bracket or a NUL, or may be of an arrow.
 const STRUCTURE: u8 = 32;
 
 /// Whether a character is of a class.
@@ -79,10 +79,10 @@ fn count_until(text: &[u8], class: u8) -> usize {
     count
 }
 
-/// Whether a character separates tokens.
+/// Whether a character separates tokens. As in MLIR, a NUL does.
 #[inline(always)]
 pub(crate) fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0)
 }
 
 /// Whether a character may begin a word: a letter or `_`.
@@ -433,6 +433,8 @@ fn group<const HAS_COMMENTS: bool>(text: &[u8]) -> Result<usize, Damage> {
             b']' => (true, 2),
             b'}' => (true, 3),
             b'/' if HAS_COMMENTS => return Err(damage(at)),
+            // MLIR takes it for the end of the text.
+            0 => return Err(damage(0)),
             _ => {
                 at += 1;
                 continue;

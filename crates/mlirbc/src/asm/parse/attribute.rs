@@ -172,7 +172,11 @@ impl<'t> Parser<'t, '_, '_> {
         self.lexer.expect("{", "expected '{'")?;
         let mut entries = Vec::new();
         self.list("}", "expected ',' or '}' in a dictionary", |parser| {
+            let at = parser.place();
             let name = parser.key("expected name of an entry")?;
+            if name.is_empty() {
+                return Err(parser.lexer.error_at(at, "expected name of an entry"));
+            }
             let value = match parser.lexer.take("=") {
                 true => parser.attribute()?,
                 false => parser.tables.unit_attribute()?,
@@ -198,17 +202,19 @@ impl<'t> Parser<'t, '_, '_> {
         let start = self.place();
         let mut names = Vec::new();
         loop {
-            self.lexer.expect("@", "expected '@'")?;
+            self.lexer.expect("@", "expected symbol")?;
             names.push(match self.lexer.peek_adjacent() {
                 Some(byte) if byte == b'"' || is_word_start(byte) => {
                     self.key("expected name of a symbol")?
                 }
                 _ => return Err(self.lexer.error("expected name of a symbol")),
             });
-            if !self.lexer.rest().starts_with(b"::@") {
+            // Blanks may separate the colons. A single one begins a type.
+            let mut ahead = self.lexer;
+            if !(ahead.take(":") && ahead.take(":")) {
                 break;
             }
-            self.lexer.at += 2;
+            self.lexer = ahead;
         }
         let names: Vec<&[u8]> = names.iter().map(|name| &**name).collect();
         let made = self.tables.symbol_ref_attribute(&names);

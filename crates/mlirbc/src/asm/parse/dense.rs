@@ -9,7 +9,7 @@ use crate::asm::parse::number::{float_bits, integer_bits, literal};
 use crate::asm::parse::number_kind::IntegerKind;
 use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, NewResource, ResourceOwner, TypeId};
-use crate::dialect::builtin::{ElementKind, FloatFormat, Signedness};
+use crate::dialect::builtin::{ElementKind, FloatFormat, Signedness, TypeView};
 use crate::error::Result;
 
 /// An element as written.
@@ -171,6 +171,13 @@ impl<'t> Parser<'t, '_, '_> {
         };
         match shaped {
             Some((_, element)) if ElementKind::has_own_literal(element)? => Ok(None),
+            // The literals of an index are signed.
+            Some((_, element)) if matches!(element.view()?, TypeView::Index) => {
+                Ok(Some(ElementKind::Integer {
+                    width: 64,
+                    signedness: Signedness::Signed,
+                }))
+            }
             Some((_, element)) => Ok(ElementKind::of(element)),
             None => Err(self.lexer.error("expected shaped type before this")),
         }
@@ -331,7 +338,11 @@ impl<'t> Parser<'t, '_, '_> {
         let (indices, values) = match self.lexer.take(">") {
             true => (empty(), empty()),
             false => {
+                let at = self.place();
                 let indices = self.dense_body()?;
+                if matches!(indices.literals.first(), Some((_, Literal::Text(_)))) {
+                    return Err(self.lexer.error_at(at, "expected numbers as indices"));
+                }
                 self.lexer.expect(",", "expected ',' after the indices")?;
                 let values = self.dense_body()?;
                 self.lexer.expect(">", "expected '>' after the values")?;
@@ -345,7 +356,7 @@ impl<'t> Parser<'t, '_, '_> {
             Some(ty) => ty.view()?.shaped().map(|(_, element)| element.id()),
             None => None,
         };
-        let (Some(kind), Some(element)) = (kind, element) else {
+        let Some(element) = element else {
             let what = "a type that has no sparse elements";
             return Err(self.lexer.error_at(start, what));
         };
@@ -366,14 +377,17 @@ impl<'t> Parser<'t, '_, '_> {
             signedness: Signedness::Signless,
         };
         let mut part = |body: &Body<'t>, element, kind, shape: &[u64]| {
-            let data = self.dense_data(start, body, kind, shape)?;
             let dims: Vec<i64> = shape.iter().map(|&dim| dim as i64).collect();
             let ty = self.tables.ranked_tensor_type(&dims, element, None);
             let ty = self.located(start, ty)?;
+            let Some(kind) = kind else {
+                return self.dense_strings(start, ty, body);
+            };
+            let data = self.dense_data(start, body, kind, shape)?;
             let made = self.tables.dense_attribute_of_text(ty, &data);
             self.located(start, made)
         };
-        let indices = part(&indices, i64_type, i64_kind, &index_shape)?;
+        let indices = part(&indices, i64_type, Some(i64_kind), &index_shape)?;
         let values = part(&values, element, kind, &value_shape)?;
         let made = self.tables.sparse_attribute(ty, indices, values);
         self.located(start, made)

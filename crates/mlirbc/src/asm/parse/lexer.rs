@@ -100,7 +100,7 @@ impl<'t> Lexer<'t> {
     #[cold]
     fn comments(&mut self) {
         while self.rest().starts_with(b"//") {
-            let line = memchr::memchr(b'\n', self.rest());
+            let line = memchr::memchr2(b'\n', b'\r', self.rest());
             self.at = line.map_or(self.text.len(), |line| self.at + line);
             while self.byte().is_some_and(is_blank) {
                 self.at += 1;

@@ -3,7 +3,7 @@
 
 use crate::asm::dwarf::{self, Space};
 use crate::asm::llvm_rules::{
-    CONVERT, FLAGS, How, Rule, SUBPROGRAM_FLAGS, VISIBILITY, has_brackets, is_rule_for, row_of,
+    CONVERT, FLAG_NUMBERS, FLAGS, How, Rule, SUBPROGRAM_FLAGS, has_brackets, is_rule_for, row_of,
 };
 use crate::asm::parse::dialect_symbol::Symbol;
 use crate::asm::parse::parser::Parser;
@@ -182,7 +182,7 @@ impl<'t> Parser<'t, '_, '_> {
                 let missing = || self.lexer.error_at(at, "an unknown name");
                 NewValue::Unsigned(number.ok_or_else(missing)? as u64)
             }
-            How::Flags => NewValue::Unsigned(self.flags(&VISIBILITY, FLAGS)?),
+            How::Flags => NewValue::Unsigned(self.flags(FLAG_NUMBERS, FLAGS)?),
             How::SubprogramFlags => NewValue::Unsigned(self.flags(&[], SUBPROGRAM_FLAGS)?),
             How::Language if self.lexer.peek() != Some(b'#') => {
                 let name = self.lexer.word().unwrap_or_default();
@@ -298,19 +298,27 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     /// The number of flags: one name, or several in quotes.
-    fn flags(&mut self, first: &[&str], names: &[(u32, &str)]) -> Result<u64> {
+    fn flags(&mut self, numbers: &[(u64, &str)], names: &[(u32, &str)]) -> Result<u64> {
         let start = self.place();
         let text = self.key("no flags")?;
         let mut number = 0;
+        let mut zeros = 0;
         for name in text.split(|&byte| byte == b'|') {
-            let visibility = first.iter().position(|first| first.as_bytes() == name);
+            let name = name.trim_ascii();
+            let known = numbers.iter().find(|(_, known)| known.as_bytes() == name);
             let bit = names.iter().find(|(_, flag)| flag.as_bytes() == name);
-            number |= match (visibility, bit) {
-                (Some(value), _) => value as u64,
+            let value = match (known, bit) {
+                (Some((value, _)), _) => *value,
                 (None, Some((bit, _))) => 1 << bit,
                 _ => return Err(self.lexer.error_at(start, "an unknown flag")),
             };
+            number |= value;
+            zeros += u32::from(value == 0);
         }
-        Ok(number)
+        // The name of 0 stands alone.
+        match zeros > 0 && text.contains(&b'|') {
+            true => Err(self.lexer.error_at(start, "an unknown flag")),
+            false => Ok(number),
+        }
     }
 }

@@ -8,6 +8,9 @@ use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
 use crate::layout::text_syntax::unescaped;
 
+/// The largest line or column that MLIR reads.
+const MOST: u64 = u32::MAX as u64;
+
 impl Symbols<'_> {
     /// The location that begins a text as `"name":1:2)` does, and the length with the bracket, if the file is that of
     /// the last location. Most locations of a text are such.
@@ -32,6 +35,7 @@ impl Symbols<'_> {
             && lexer.take_adjacent(b':')
             && let Some(column) = lexer.short_number()
             && lexer.take_adjacent(b')')
+            && line.max(column) <= MOST
         {
             let id = locations.point(tables, line, column)?;
             return Ok(Some((id, lexer.at)));
@@ -107,21 +111,7 @@ impl<'t> Parser<'t, '_, '_> {
         let quoted = self.lexer.raw_string("expected name")?;
         let made = if self.lexer.take(":") {
             let name = self.lexer.between(start, self.lexer.at);
-            let line = self.lexer.unsigned("expected line")?;
-            let column = match self.lexer.take(":") {
-                true => self.lexer.unsigned("expected column")?,
-                false => 0,
-            };
-            let mut position = Position::point(line, column);
-            if self.lexer.take_word("to") {
-                if self.lexer.peek() != Some(b':') {
-                    position.end_line = self.lexer.unsigned("expected last line")?;
-                }
-                self.lexer
-                    .expect(":", "expected ':' before the last column")?;
-                position.end_column = self.lexer.unsigned("expected last column")?;
-            }
-            self.file_location(quoted, name, position)
+            return self.file_range(start, quoted, name);
         } else if self.lexer.take("(") {
             let child = self.location()?;
             self.lexer.expect(")", "expected ')'")?;
@@ -133,14 +123,61 @@ impl<'t> Parser<'t, '_, '_> {
         self.located(start, made)
     }
 
-    /// A location in a file, from the file's name between its quotes, and the same with the quotes
-    /// and the colon.
-    fn file_location(
+    /// The lines and columns of a location in a file, from the file's name between its quotes, and the same with the
+    /// quotes and the colon.
+    fn file_range(
+        &mut self,
+        start: usize,
+        quoted: &'t [u8],
+        name: &'t [u8],
+    ) -> Result<AttributeId> {
+        let line = self.file_number("expected line")?;
+        let mut position = Position::point(line, 0);
+        // A point has a column and no end.
+        let mut is_point = false;
+        if self.lexer.take(":") {
+            position = Position::point(line, self.file_number("expected column")?);
+            is_point = !self.lexer.take_word("to");
+            if !is_point {
+                if self.lexer.peek() != Some(b':') {
+                    position.end_line = self.file_number("expected last line")?;
+                }
+                self.lexer
+                    .expect(":", "expected ':' before the last column")?;
+                position.end_column = self.file_number("expected last column")?;
+            }
+        }
+        let made = match is_point {
+            true => self.file_point(quoted, name, position),
+            false => {
+                let file = self.tables.string_attribute(&unescaped(quoted))?;
+                self.tables.file_range_of(file, position)
+            }
+        };
+        self.located(start, made)
+    }
+
+    /// A line or column.
+    fn file_number(&mut self, what: &'static str) -> Result<u64> {
+        let start = self.place();
+        let number = self.lexer.unsigned(what)?;
+        match number <= MOST {
+            true => Ok(number),
+            false => Err(self.lexer.error_at(start, what)),
+        }
+    }
+
+    /// A point in a file, whose name in it is `-` if it is empty, as in MLIR.
+    fn file_point(
         &mut self,
         quoted: &'t [u8],
         name: &'t [u8],
         position: Position,
     ) -> Result<AttributeId> {
+        let quoted = match quoted {
+            [] => b"-",
+            quoted => quoted,
+        };
         let files = &mut self.symbols.file_locations;
         let file = match self.symbols.files.get(quoted) {
             Some(&known) => known,
@@ -152,7 +189,9 @@ impl<'t> Parser<'t, '_, '_> {
         };
         self.symbols.last_file = (name, file);
         match files.get_mut(file) {
-            Some(locations) => locations.location(self.tables, position),
+            Some(locations) => {
+                locations.point(self.tables, position.start_line, position.start_column)
+            }
             None => self.tables.file_location(&unescaped(quoted), position),
         }
     }

@@ -7,11 +7,12 @@ use crate::dialect::{
 };
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::edit::stored::Stored;
+use crate::ir::ignored_properties::is_native;
 use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
 use crate::layout::{
-    FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpLayout, ReferenceMut,
+    Field, FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpLayout, ReferenceMut,
 };
 
 /// The properties of an op, in the order of version 6.
@@ -136,6 +137,17 @@ impl Parts {
     pub(crate) fn position(&self, name: &str) -> Option<usize> {
         let mut fields = self.layout.properties(6).fields.iter();
         fields.position(|field| &*field.name == name)
+    }
+
+    /// The definition of the property at a position.
+    pub(crate) fn field(&self, position: usize) -> Option<&Field> {
+        self.layout.properties(6).fields.get(position)
+    }
+
+    /// Whether the definition declares a property as a native one.
+    pub(crate) fn is_native(&self, position: usize) -> bool {
+        let field = self.field(position);
+        field.is_some_and(|field| is_native(&field.kind))
     }
 
     /// Sets a property by an attribute: its value, or the representation of a native one. Without an

@@ -1,5 +1,6 @@
 //! Reads modules from generic text and compares the bytes with those that MLIR writes.
 
+mod acceptance;
 mod errors;
 mod fixtures;
 mod reference;
@@ -35,10 +36,17 @@ pub fn tests() -> Vec<Test> {
         test!(errors::all_names_without_a_definition_are_listed),
         test!(errors::limits_are_errors),
         test!(errors::messages_are_short_for_long_names),
-        test!(errors::a_nul_is_found_wherever_it_is),
-        test!(errors::the_custom_form_is_named),
+        test!(errors::the_custom_form_is_named_where_the_op_begins),
         test!(errors::an_error_shows_its_line),
         test!(errors::no_cut_or_changed_text_panics),
+        test!(
+            acceptance::what_mlir_opt_accepts_has_the_same_bytes,
+            MlirOpt(22)
+        ),
+        test!(
+            acceptance::what_mlir_opt_refuses_is_refused_in_the_same_line,
+            MlirOpt(22)
+        ),
         test!(
             reference::mlir_opt_writes_the_same_bytes_for_the_fixtures,
             MlirOpt(19),

@@ -11,7 +11,7 @@ use crate::assemble::fixtures::canonical;
 use support::{corpus, fixtures, mlir_opt};
 
 /// What the tool of a release makes of standard input, if it accepts it.
-fn made(release: u32, flags: &[&str], input: &[u8]) -> Option<Vec<u8>> {
+pub(super) fn made(release: u32, flags: &[&str], input: &[u8]) -> Option<Vec<u8>> {
     let tool = mlir_opt::tool(release);
     let mut child = Command::new(&tool)
         .arg("--allow-unregistered-dialect")

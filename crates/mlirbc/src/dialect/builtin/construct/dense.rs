@@ -69,7 +69,7 @@ impl Tables<'_> {
     /// complex numbers are pairs. Equal elements are stored as one, as in MLIR.
     ///
     /// # Errors
-    /// The type is not a tensor or vector of static shape and of numbers, or the data does not
+    /// The type is not a tensor, vector or memref of static shape and of numbers, or the data does not
     /// match it.
     pub fn dense_attribute(&mut self, ty: TypeId, data: &[u8]) -> Result<AttributeId> {
         let (_, kind) = self.dense_shape(ty)?;
@@ -131,7 +131,7 @@ impl Tables<'_> {
     /// `dense<["a", "b"]> : tensor<2x!type>`, from all strings or from one that represents all.
     ///
     /// # Errors
-    /// The type is not a tensor or vector of static shape, or the number of strings does not match.
+    /// The type is not a tensor, vector or memref of static shape, or the number of strings does not match.
     pub fn dense_strings_attribute(
         &mut self,
         ty: TypeId,
@@ -139,7 +139,7 @@ impl Tables<'_> {
     ) -> Result<AttributeId> {
         let known = self.known_type(ty)?;
         let (shape, _) = static_shape(known.view()?)
-            .ok_or_else(|| wrong_type("a tensor or vector of static shape", known))?;
+            .ok_or_else(|| wrong_type("a tensor, vector or memref of static shape", known))?;
         let count = shape.element_count().unwrap_or(u64::MAX);
         if strings.len() as u64 != count && strings.len() != 1 {
             return Err(mismatch(
@@ -178,26 +178,26 @@ impl Tables<'_> {
     ) -> Result<AttributeId> {
         let known = self.known_type(ty)?;
         let (shape, element) = static_shape(known.view()?)
-            .ok_or_else(|| wrong_type("a tensor or vector of static shape", known))?;
+            .ok_or_else(|| wrong_type("a tensor, vector or memref of static shape", known))?;
         let dims: Vec<i64> = shape.dims().collect();
         let part = |id: AttributeId| {
             let attribute = self.known_attribute(id)?;
-            match attribute.view()? {
-                AttributeView::Dense { ty, elements } => {
-                    let shaped = ty.view()?.shaped();
-                    let (shape, element) =
-                        shaped.ok_or_else(|| wrong_attribute("dense elements", attribute))?;
-                    Ok((shape.dims().collect::<Vec<_>>(), element, elements))
-                }
-                _ => Err(wrong_attribute("dense elements", attribute)),
-            }
+            let (ty, elements) = match attribute.view()? {
+                AttributeView::Dense { ty, elements } => (ty, Some(elements)),
+                AttributeView::DenseStrings { ty, .. } => (ty, None),
+                _ => return Err(wrong_attribute("dense elements", attribute)),
+            };
+            let shaped = ty.view()?.shaped();
+            let (shape, element) =
+                shaped.ok_or_else(|| wrong_attribute("dense elements", attribute))?;
+            Ok((shape.dims().collect::<Vec<_>>(), element, elements))
         };
         let (of_indices, index_type, index_elements) = part(indices)?;
         let (of_values, value_type, _) = part(values)?;
         let is_i64 = matches!(index_type.view()?, TypeView::Integer { width: 64, .. });
-        if !is_i64 {
+        let Some(index_elements) = index_elements.filter(|_| is_i64) else {
             return Err(wrong_type("i64 as the type of indices", index_type));
-        }
+        };
         if value_type != element {
             return Err(wrong_type("the element type of the whole", value_type));
         }
@@ -263,7 +263,7 @@ impl Tables<'_> {
     pub(super) fn dense_shape(&self, ty: TypeId) -> Result<(u64, ElementKind)> {
         let known = self.known_type(ty)?;
         let (shape, element) = static_shape(known.view()?)
-            .ok_or_else(|| wrong_type("a tensor or vector of static shape", known))?;
+            .ok_or_else(|| wrong_type("a tensor, vector or memref of static shape", known))?;
         let count = shape
             .element_count()
             .ok_or_else(|| wrong_type("a shape of fewer than 2^64 elements", known))?;
@@ -275,7 +275,9 @@ impl Tables<'_> {
 
 fn static_shape<'m>(view: TypeView<'m>) -> Option<(Shape<'m>, crate::dialect::ty::Type<'m>)> {
     match view {
-        TypeView::RankedTensor { shape, element, .. } | TypeView::Vector { shape, element, .. } => {
+        TypeView::RankedTensor { shape, element, .. }
+        | TypeView::Vector { shape, element, .. }
+        | TypeView::MemRef { shape, element, .. } => {
             let is_static = shape.dims().all(|dim| dim >= 0);
             is_static.then_some((shape, element))
         }

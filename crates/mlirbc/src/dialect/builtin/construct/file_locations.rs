@@ -125,21 +125,6 @@ impl FileLocations {
         }
     }
 
-    /// Returns the index of a location, adding it if necessary.
-    ///
-    /// # Errors
-    /// Same as [`Tables::file_location`].
-    pub(crate) fn location(
-        &mut self,
-        tables: &mut Tables<'_>,
-        position: Position,
-    ) -> Result<AttributeId> {
-        match position.is_point() {
-            true => self.point(tables, position.start_line, position.start_column),
-            false => tables.file_location_of(self.filename, position),
-        }
-    }
-
     /// Returns the index of the location at a line and a column, adding it if necessary.
     ///
     /// # Errors
@@ -191,16 +176,10 @@ mod tests {
         for line in numbers {
             for column in numbers {
                 let position = Position::point(line, column);
-                let made = locations.location(tables, position).unwrap();
+                let made = locations.point(&mut *tables, line, column).unwrap();
                 let expected = tables.file_location(b"file.mlir", position).unwrap();
                 assert_eq!(made, expected, "{position:?}");
             }
         }
-        let range = Position {
-            end_column: 9,
-            ..Position::point(1, 2)
-        };
-        let made = locations.location(tables, range).unwrap();
-        assert_eq!(made, tables.file_location(b"file.mlir", range).unwrap());
     }
 }

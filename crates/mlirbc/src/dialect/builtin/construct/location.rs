@@ -36,6 +36,24 @@ impl Tables<'_> {
         filename: AttributeId,
         position: Position,
     ) -> Result<AttributeId> {
+        if !position.is_point() {
+            return self.file_range_of(filename, position);
+        }
+        let [line, column] = [position.start_line, position.start_column].map(NewValue::Unsigned);
+        let values = [NewValue::Attribute(filename), line, column];
+        self.builtin_attribute(attribute_code::FILE_LINE_COL_LOC, &values)
+    }
+
+    /// The location of a range in a file, also one that is a point, from the string attribute of the name. Text
+    /// without a column, as in `loc("file":1)`, or with an end is such a range.
+    ///
+    /// # Errors
+    /// The file's release does not support ranges.
+    pub(crate) fn file_range_of(
+        &mut self,
+        filename: AttributeId,
+        position: Position,
+    ) -> Result<AttributeId> {
         let filename = NewValue::Attribute(filename);
         let Position {
             start_line,
@@ -43,17 +61,14 @@ impl Tables<'_> {
             end_line,
             end_column,
         } = position;
-        if position.is_point() {
-            let [line, column] = [start_line, start_column].map(NewValue::Unsigned);
-            return self
-                .builtin_attribute(attribute_code::FILE_LINE_COL_LOC, &[filename, line, column]);
-        }
         if !self.has_attribute_code(attribute_code::FILE_LINE_COL_RANGE) {
             let release = self.own_release().name();
             return Err(not_in_release("a location that is a range", release));
         }
         let numbers: &[u64] = match start_line == end_line {
+            true if [start_line, start_column, end_column] == [0; 3] => &[],
             true if start_column == 0 => &[start_line],
+            true if start_column == end_column => &[start_line, start_column],
             true => &[start_line, start_column, end_column],
             false => &[start_line, start_column, end_line, end_column],
         };
