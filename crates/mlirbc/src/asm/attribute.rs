@@ -346,6 +346,11 @@ impl<'m> Printer<'m, '_> {
             Part::Numbers(_, elements) => (elements.is_splat, elements.count),
             Part::Strings(_, is_splat, strings) => (*is_splat, Some(strings.count() as u64)),
         };
+        self.elides(is_splat, count)
+    }
+
+    /// Whether elements of this number are elided.
+    pub(super) fn elides(&self, is_splat: bool, count: Option<u64>) -> bool {
         let limit = self.options.elide_elements_larger_than;
         let is_above = limit.is_some_and(|limit| count.is_some_and(|count| count > limit));
         !is_splat && is_above
@@ -489,7 +494,7 @@ fn dims_of(ty: Type<'_>) -> Result<Option<Vec<u64>>> {
 }
 
 /// The text that MLIR prints for elided elements.
-const ELIDED: &[u8] = b"dense_resource<__elided__>";
+pub(super) const ELIDED: &[u8] = b"dense_resource<__elided__>";
 
 /// Adds the attribute with damaged elements to an error, and its offset if the error has none.
 fn at(error: PrintError, attribute: Attribute<'_>) -> PrintError {

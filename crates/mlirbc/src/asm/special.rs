@@ -1,6 +1,7 @@
 //! Prints fields that templates cannot describe: numbers by the builtin types that their types
 //! represent, and the dimensions of convolutions.
 
+use crate::asm::attribute::ELIDED;
 use crate::asm::dense;
 use crate::asm::float_text::write_float;
 use crate::asm::options::PrintError;
@@ -48,6 +49,10 @@ pub(super) fn print<'m>(
         }
         Special::Dense => {
             if let Some((shape, elements)) = represented::dense(record, printer.tables)? {
+                if printer.elides(elements.is_splat, elements.count) {
+                    printer.out.text(ELIDED);
+                    return Ok(());
+                }
                 printer.out.text(b"dense<");
                 let dims = shape.map(dense::dims);
                 dense::body(&mut printer.out, &elements, dims, printer.hex)?;
