@@ -38,7 +38,8 @@ fn print_leaves_out_elements_when_asked_to() {
     // Also those of a dialect that stores elements in an attribute of its own.
     let path = fixture("vhlo.llvm24.v6.mlirbc");
     for (limit, value) in [("2", "dense<["), ("1", "dense_resource<__elided__>")] {
-        let text = stdout(&run(&["print", "--elide-larger-than", limit], &path));
+        let output = run(&["print", "--elide-larger-than", limit], &path);
+        let text = stdout(&output);
         let start = format!("value = #vhlo.tensor_v1<{value}");
         assert!(text.contains(&start), "{limit}\n{text}");
         assert!(text.contains(" : tensor<2xi32>>"), "{text}");

@@ -19,7 +19,7 @@ use crate::ir::Module;
 ///
 /// # Errors
 /// [`ErrorKind::InvalidText`](crate::ErrorKind::InvalidText) and others with the position in the text as the offset; nesting
-/// deeper than 256 levels or the limit for attributes.
+/// deeper than 65,536 levels or the limit for attributes.
 pub fn parse_attribute(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<AttributeId> {
     tables.transaction(|tables| {
         let mut symbols = Symbols::default();

@@ -9,9 +9,16 @@ use crate::dialect::Tables;
 use crate::dialect::builtin::FileLocations;
 use crate::error::{Error, ErrorKind, Result};
 
-/// The deepest nesting of a text. Without optimization all levels together take less than two megabytes of
-/// stack.
-const MOST_DEPTH: u32 = 256;
+/// The deepest nesting of a text.
+const MOST_DEPTH: u32 = 1 << 16;
+
+/// The levels that are read on one stack. Without optimization they take less than two megabytes of it.
+const LEVELS: u32 = 256;
+
+/// The size of the stack for each further [`LEVELS`] levels. Most of it is never touched: with optimization a level
+/// takes one to three kilobytes, of which the budget counts one.
+const STACK: usize = 4 << 20;
+const USED_STACK: u64 = (LEVELS as u64) << 10;
 
 /// The meaning of an alias.
 #[derive(Clone, Copy, Debug)]
@@ -85,21 +92,55 @@ impl<'t, 's, 'a> Parser<'t, 's, 'a> {
     }
 
     /// Goes one level deeper.
-    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    pub(super) fn nested<T: Send>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T> + Send,
+    ) -> Result<T> {
         let limit = self.tables.container().limits().attribute_depth;
         let limit = limit.min(MOST_DEPTH);
         if self.depth >= limit {
-            let kind = ErrorKind::LimitExceeded {
-                what: "the nesting of attributes and types in text",
-                limit: u64::from(limit),
-                found: u64::from(self.depth) + 1,
-            };
-            return Err(Error::new(kind, self.lexer.at as u64));
+            return Err(self.too_deep(limit));
         }
         self.depth += 1;
-        let result = read(self);
+        let result = match self.depth.is_multiple_of(LEVELS) {
+            false => read(self),
+            true => self.on_another_stack(read),
+        };
         self.depth -= 1;
         result
+    }
+
+    #[cold]
+    fn too_deep(&self, limit: u32) -> Error {
+        let kind = ErrorKind::LimitExceeded {
+            what: "the nesting of attributes and types in text",
+            limit: u64::from(limit),
+            found: u64::from(self.depth) + 1,
+        };
+        Error::new(kind, self.lexer.at as u64)
+    }
+
+    /// Reads on the stack of a thread, so that the depth of a text does not depend on the stack of the caller. Where
+    /// threads cannot be started, the depth ends here.
+    #[cold]
+    #[inline(never)]
+    fn on_another_stack<T: Send>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T> + Send,
+    ) -> Result<T> {
+        let charged = self.tables.container().meter().count_bytes(USED_STACK);
+        self.located(self.lexer.at, charged)?;
+        let too_deep = self.too_deep(self.depth);
+        std::thread::scope(|scope| {
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            match builder.spawn_scoped(scope, || read(self)) {
+                Ok(thread) => match thread.join() {
+                    Ok(result) => result,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                },
+                Err(_) => Err(too_deep),
+            }
+        })
     }
 
     /// Adds to an error of the tables the position from which on the text is wrong.

@@ -5,6 +5,7 @@ mod errors;
 mod fixtures;
 mod reference;
 mod repeated;
+mod round_trip;
 mod texts;
 
 use support::requirement::{Test, test};
@@ -39,6 +40,9 @@ pub fn tests() -> Vec<Test> {
         test!(errors::the_custom_form_is_named_where_the_op_begins),
         test!(errors::an_error_shows_its_line),
         test!(errors::no_cut_or_changed_text_panics),
+        test!(round_trip::what_is_printed_of_a_fixture_is_read_by_each_release),
+        test!(round_trip::what_is_printed_of_a_generated_module_is_read_by_each_release),
+        test!(round_trip::texts_nest_as_deep_as_an_array_of_the_file),
         test!(
             acceptance::what_mlir_opt_accepts_has_the_same_bytes,
             MlirOpt(22)
