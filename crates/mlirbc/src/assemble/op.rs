@@ -39,8 +39,11 @@ impl<'t> Assembler<'t, '_> {
             return self.stop_here("expected '(' to start operand list");
         }
         self.lexer.at += 1;
-        if self.lexer.peek() == Some(b')') {
+        let next = self.lexer.peek();
+        if next == Some(b')') {
             self.lexer.at += 1;
+        } else if next != Some(b'%') {
+            return self.stop_here("expected ')' to end operand list");
         } else {
             loop {
                 let operand = self.operand()?;
@@ -116,7 +119,10 @@ impl<'t> Assembler<'t, '_> {
                         return self.stop(at, "expected named operation to have at least 1 result");
                     }
                     Some(count) => count,
-                    None => return self.stop(at, "expected integer number of results"),
+                    None => {
+                        self.lexer.at = at;
+                        return self.stop_here("expected integer number of results");
+                    }
                 };
                 next = self.lexer.peek();
             }
@@ -135,19 +141,20 @@ impl<'t> Assembler<'t, '_> {
     pub(super) fn operand(&mut self) -> Parsed<NameUse> {
         let name = self.value_name()?;
         let number = match self.lexer.peek() {
-            Some(b'#') => self.result_number(name)?,
+            Some(b'#') => self.result_number()?,
             _ => 0,
         };
         Ok(NameUse { name, number })
     }
 
     /// The number of a result, behind the name of an op.
-    fn result_number(&mut self, name: Name) -> Parsed<u32> {
+    fn result_number(&mut self) -> Parsed<u32> {
+        let at = self.lexer.at;
         self.lexer.at += 1;
         let digits = self.lexer.digits();
         match digits.and_then(|digits| digits.parse().ok()) {
             Some(number) => Ok(number),
-            None => self.stop(name.offset, "invalid SSA value result number"),
+            None => self.stop(at, "invalid SSA value result number"),
         }
     }
 
@@ -156,7 +163,7 @@ impl<'t> Assembler<'t, '_> {
         let next = self.lexer.peek();
         let offset = self.lexer.at;
         if next != Some(b'%') {
-            return self.stop(offset, "expected SSA operand");
+            return self.stop_here("expected SSA operand");
         }
         match Name::read(&mut self.lexer) {
             Some(name) => Ok(name),

@@ -173,7 +173,7 @@ impl<'t> Assembler<'t, '_> {
         self.lexer.blanks();
         let offset = self.lexer.at;
         if self.lexer.peek_adjacent() != Some(b'^') {
-            return self.stop(offset, "expected block name");
+            return self.stop_here("expected block name");
         }
         self.lexer.at += 1;
         match self.lexer.suffix() {

@@ -171,7 +171,7 @@ impl<'t> Reader<'_, 't> {
         ];
         let found = relations.iter().find(|(sign, ..)| self.lexer.take(sign));
         let Some(&(_, is_swapped, is_equality)) = found else {
-            return Err(self.lexer.error("expected '>=', '<=' or '=='"));
+            return Err(self.lexer.error_here("expected '>=', '<=' or '=='"));
         };
         let right = self.expression()?;
         let (left, right) = match is_swapped {
@@ -285,6 +285,9 @@ impl<'t> Reader<'_, 't> {
         self.lexer.blanks();
         let start = self.lexer.at;
         let Some(name) = self.lexer.word() else {
+            if !self.lexer.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+                return Err(self.lexer.error_here("no affine expression"));
+            }
             let value = self.lexer.unsigned("no affine expression")?;
             let value = i64::try_from(value);
             let value = value.map_err(|_| self.lexer.error_at(start, "a constant out of range"))?;
@@ -295,7 +298,7 @@ impl<'t> Reader<'_, 't> {
             Some(&Name::Symbol(number)) => Ok(self.arena.symbol(number)),
             None => Err(self
                 .lexer
-                .error_at(start, "a name that is not in the header")),
+                .error_before(start, "a name that is not in the header")),
         }
     }
 }

@@ -29,6 +29,9 @@ impl<'t> Parser<'t, '_, '_> {
             Some(b'@') => self.symbol_ref(),
             Some(b'#') => self.dialect_attribute(),
             Some(b'!' | b'(') => self.type_attribute(),
+            Some(b'-') if self.lexer.rest().starts_with(b"->") => {
+                Err(self.lexer.error("expected attribute"))
+            }
             Some(byte) if byte.is_ascii_digit() || byte == b'-' => self.number_attribute(),
             Some(_) => match self.lexer.peek_word() {
                 Some(word) => self.word_attribute(word, start),
@@ -245,9 +248,13 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// A number, or `?` for one that is known at run time only.
     pub(super) fn dynamic(&mut self, what: &'static str) -> Result<i64> {
-        match self.lexer.take("?") {
-            true => Ok(DYNAMIC),
-            false => self.lexer.signed(what),
+        match self.lexer.peek() {
+            Some(b'?') => {
+                self.lexer.at += 1;
+                Ok(DYNAMIC)
+            }
+            Some(byte) if byte.is_ascii_digit() || byte == b'-' => self.lexer.signed(what),
+            _ => Err(self.lexer.error_here(what)),
         }
     }
 

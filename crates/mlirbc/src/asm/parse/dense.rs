@@ -11,6 +11,7 @@ use crate::asm::parse::parser::Parser;
 use crate::container::{AttributeId, NewResource, ResourceOwner, TypeId};
 use crate::dialect::builtin::{ElementKind, FloatFormat, Signedness, TypeView};
 use crate::error::Result;
+use crate::layout::text_syntax::is_word_start;
 
 /// An element as written.
 #[derive(Debug)]
@@ -398,7 +399,12 @@ impl<'t> Parser<'t, '_, '_> {
     pub(super) fn dense_resource(&mut self) -> Result<AttributeId> {
         let start = self.place();
         self.lexer.expect("<", "expected '<'")?;
-        let key = self.key("expected key of a resource")?;
+        let key = match self.lexer.peek() {
+            Some(byte) if byte == b'"' || is_word_start(byte) => {
+                self.key("expected key of a resource")?
+            }
+            _ => return Err(self.lexer.error_here("expected key of a resource")),
+        };
         self.lexer.expect(">", "expected '>'")?;
         let ty = self.suffix_type()?;
         let is_shaped = match self.tables.ty(ty) {

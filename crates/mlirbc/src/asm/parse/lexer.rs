@@ -39,6 +39,14 @@ impl<'t> Lexer<'t> {
         self.error_at(at, what)
     }
 
+    /// An error at the next token, wherever it is. The end of the text counts as its last character, as in MLIR.
+    #[cold]
+    pub(crate) fn error_here(&mut self, what: &'static str) -> Error {
+        self.blanks();
+        let at = self.at.min(self.text.len().saturating_sub(1));
+        self.error_at(at, what)
+    }
+
     /// The position of an error about the next token: if it begins a line, at the end of the token before it, as
     /// in MLIR.
     #[cold]
@@ -247,7 +255,7 @@ impl<'t> Lexer<'t> {
                 Some(Number::Hexadecimal(digits)) => u64::from_str_radix(digits, 16).ok(),
                 _ => None,
             };
-            return value.ok_or_else(|| self.error_at(start, what));
+            return value.ok_or_else(|| self.error_before(start, what));
         }
         let digits = self.rest();
         let length = count_of(digits, DIGIT);
@@ -259,8 +267,15 @@ impl<'t> Lexer<'t> {
         });
         match value {
             Some(value) if length > 0 && self.byte() != Some(b'.') => Ok(value),
-            _ => Err(self.error_at(start, what)),
+            _ => Err(self.error_before(start, what)),
         }
+    }
+
+    /// The error about a token that begins at a position.
+    #[cold]
+    pub(crate) fn error_before(&mut self, at: usize, what: &'static str) -> Error {
+        self.at = at;
+        self.error(what)
     }
 
     /// A number of at most 64 bits with a sign.

@@ -163,7 +163,7 @@ impl<'t> Parser<'t, '_, '_> {
         let number = self.lexer.unsigned(what)?;
         match number <= MOST {
             true => Ok(number),
-            false => Err(self.lexer.error_at(start, what)),
+            false => Err(self.lexer.error_before(start, what)),
         }
     }
 

@@ -17,6 +17,10 @@ impl Parser<'_, '_, '_> {
     /// A number with its type; without one it is an `i64` or `f64`.
     pub(super) fn number_attribute(&mut self) -> Result<AttributeId> {
         let start = self.place();
+        let mut ahead = self.lexer;
+        if ahead.take("-") && !ahead.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            return Err(ahead.error("expected number"));
+        }
         let (is_negative, number) = literal(&mut self.lexer)?;
         let ty = match (self.optional_type()?, number) {
             (Some(ty), _) => ty,
@@ -96,7 +100,7 @@ pub(super) fn literal<'t>(lexer: &mut Lexer<'t>) -> Result<(bool, Number<'t>)> {
     let is_negative = lexer.take("-");
     match lexer.number() {
         Some(number) => Ok((is_negative, number)),
-        None => Err(lexer.error("expected number")),
+        None => Err(lexer.error_here("expected number")),
     }
 }
 

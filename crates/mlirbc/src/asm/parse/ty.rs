@@ -109,7 +109,7 @@ impl<'t> Parser<'t, '_, '_> {
             let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
             match digits.parse() {
                 Ok(width) if is_number => self.tables.integer_type(width, signedness),
-                _ => return Err(self.lexer.error_at(start, "expected type")),
+                _ => return Err(self.lexer.error_before(start, "expected type")),
             }
         };
         self.located(start, made)
@@ -151,7 +151,9 @@ impl<'t> Parser<'t, '_, '_> {
         }
         let dims = self.dims(false)?;
         let element = self.ty()?;
-        let encoding = match self.lexer.take(",") {
+        // MLIR requires no encoding after the comma.
+        let has_encoding = self.lexer.take(",") && self.lexer.peek() != Some(b'>');
+        let encoding = match has_encoding {
             true => Some(self.attribute()?),
             false => None,
         };
@@ -230,7 +232,7 @@ impl<'t> Parser<'t, '_, '_> {
                 let size = digits.parse();
                 size.map_err(|_| self.lexer.error_at(start, "a dimension out of range"))?
             } else if is_scalable {
-                return Err(self.lexer.error("expected scalable dimension"));
+                return Err(self.lexer.error_here("expected scalable dimension"));
             } else {
                 return Ok(dims);
             };

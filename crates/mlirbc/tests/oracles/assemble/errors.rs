@@ -233,7 +233,8 @@ pub fn the_custom_form_is_named_where_the_op_begins() {
 pub fn an_error_shows_its_line() {
     let text = "\"a.b\"() : () -> ()\n\t\"a.b\"(\u{1b}) : () -> ()\n";
     let found = Module::parse(text, &options()).unwrap_err();
-    let expected = "2:8: error: expected SSA operand\n \"a.b\"(\u{fffd}) : () -> ()\n       ^";
+    let expected =
+        "2:8: error: expected ')' to end operand list\n \"a.b\"(\u{fffd}) : () -> ()\n       ^";
     assert_eq!(found.to_string(), expected);
 }
 

@@ -8,6 +8,8 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use support::fixtures;
 
+use crate::assemble::fixtures::options_of as fixtures_options;
+
 const RELEASES: [Release; 6] = [
     Release::Llvm17,
     Release::Llvm18,
@@ -74,6 +76,11 @@ pub fn what_is_printed_of_a_fixture_is_read_by_each_release() {
     let mut different = Vec::new();
     for fixture in fixtures::all() {
         for (count, release) in read.iter_mut().zip(RELEASES) {
+            // Older versions of the format only for the release that wrote them.
+            let own = fixtures_options(fixture.tool()).map(|options| options.release);
+            if fixture.version != 6 && own != Some(release) {
+                continue;
+            }
             let mut module = Module::open(fixture.bytes()).unwrap();
             let converted = module.convert_to_release(release, Loss::Refuse);
             if !converted.is_ok_and(|it| it.obstacles.is_empty()) {
@@ -99,7 +106,7 @@ pub fn what_is_printed_of_a_fixture_is_read_by_each_release() {
         }
     }
     assert!(different.is_empty(), "{}", different.join("\n"));
-    assert!(read.iter().all(|count| *count > 100), "{read:?}");
+    assert!(read.iter().all(|count| *count > 40), "{read:?}");
 }
 
 fn quoted() -> impl Strategy<Value = String> {
