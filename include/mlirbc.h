@@ -4599,7 +4599,7 @@ mlirbc_status mlirbc_dense_array_attribute_create(struct mlirbc_module *module,
                                                   struct mlirbc_error **error);
 
 /**
- * `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements, or
+ * `dense<[1, 2]> : tensor<2xi32>`, of a shaped type of static shape: all elements, or
  * one that is repeated.
  *
  * Elements are little-endian and row-major. Each takes as many whole bytes as its bits require,
@@ -4705,7 +4705,7 @@ mlirbc_status mlirbc_dense_array_attribute_from_words(struct mlirbc_module *modu
                                                       struct mlirbc_error **error);
 
 /**
- * `dense<[1, -2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements,
+ * `dense<[1, -2]> : tensor<2xi32>`, of a shaped type of static shape: all elements,
  * row-major, or one that is repeated. A complex number is two numbers. The numbers are as for
  * `mlirbc_dense_array_attribute_from_int64s`.
  */

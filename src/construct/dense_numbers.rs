@@ -118,7 +118,7 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_words(
     })
 }
 
-/// `dense<[1, -2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements,
+/// `dense<[1, -2]> : tensor<2xi32>`, of a shaped type of static shape: all elements,
 /// row-major, or one that is repeated. A complex number is two numbers. The numbers are as for
 /// `mlirbc_dense_array_attribute_from_int64s`.
 #[unsafe(no_mangle)]

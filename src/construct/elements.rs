@@ -30,7 +30,7 @@ pub extern "C" fn mlirbc_dense_array_attribute_create(
     })
 }
 
-/// `dense<[1, 2]> : tensor<2xi32>`, of a tensor or vector type of static shape: all elements, or
+/// `dense<[1, 2]> : tensor<2xi32>`, of a shaped type of static shape: all elements, or
 /// one that is repeated.
 ///
 /// Elements are little-endian and row-major. Each takes as many whole bytes as its bits require,

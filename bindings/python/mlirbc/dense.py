@@ -167,13 +167,13 @@ class DenseArrayAttribute(NumberElements):
 
 
 class DenseAttribute(NumberElements):
-    """Numbers of a tensor or vector type, such as `dense<[1, 2]> : tensor<2xi32>`."""
+    """Numbers of a tensor, vector or memref type, such as `dense<[1, 2]> : tensor<2xi32>`."""
 
     __slots__ = ()
 
 
 class DenseStringsAttribute(Attribute):
-    """Strings of a tensor or vector type."""
+    """Strings of a tensor, vector or memref type."""
 
     __slots__ = ()
 

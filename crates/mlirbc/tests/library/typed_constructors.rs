@@ -236,7 +236,7 @@ fn every_kind_of_attribute_is_made() {
         );
         fails(
             tables.dense_attribute(i8_type, &[1]),
-            "a tensor or vector of static shape",
+            "a tensor, vector or memref of static shape",
         );
         fails(
             tables.dense_array_attribute(wide, &[0; 13]),
@@ -423,7 +423,7 @@ fn dense_data_from_numbers(tables: &mut Tables<'_>) {
     );
     fails(
         tables.dense_of_integers(i8_type, [1i64]),
-        "a tensor or vector",
+        "a tensor, vector or memref",
     );
     let too_wide = [NewInteger::from_words([0, 2])];
     fails(

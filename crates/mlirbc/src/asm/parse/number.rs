@@ -17,11 +17,9 @@ impl Parser<'_, '_, '_> {
     /// A number with its type; without one it is an `i64` or `f64`.
     pub(super) fn number_attribute(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        let mut ahead = self.lexer;
-        if ahead.take("-") && !ahead.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            return Err(ahead.error("expected number"));
-        }
-        let (is_negative, number) = literal(&mut self.lexer)?;
+        let Ok((is_negative, number)) = literal(&mut self.lexer) else {
+            return Err(self.lexer.error("expected number"));
+        };
         let ty = match (self.optional_type()?, number) {
             (Some(ty), _) => ty,
             (None, Number::Float(_)) => self.tables.float_type(FloatFormat::F64)?,

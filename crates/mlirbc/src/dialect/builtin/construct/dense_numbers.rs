@@ -174,7 +174,7 @@ impl Tables<'_> {
     /// all. A complex number is two numbers. The type can represent a number as signed or unsigned.
     ///
     /// # Errors
-    /// The type is not a tensor or vector of static shape and of integers, the number of elements
+    /// The type is not a tensor, vector or memref of static shape and of integers, the number of elements
     /// does not match it, or it cannot represent a number. The path of the error has the position of
     /// the number.
     pub fn dense_of_integers<I>(&mut self, ty: TypeId, values: I) -> Result<AttributeId>
