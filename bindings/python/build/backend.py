@@ -28,8 +28,14 @@ from typing import Any, Dict, List, Optional
 import maturin
 
 PROFILE = os.environ.get("MLIRBC_PYTHON_PROFILE", "dist")
-# The crates, with their folders in the workspace.
-CRATES = {"mlirbc-capi": Path(), "mlirbc": Path("crates/mlirbc"), "mlirbc-cli": Path("crates/mlirbc-cli")}
+# The packages of the workspace, with their folders: cargo requires all members, also those that it does not build.
+CRATES = {
+    "mlirbc-capi": Path(),
+    "mlirbc": Path("crates/mlirbc"),
+    "mlirbc-cli": Path("crates/mlirbc-cli"),
+    "mlirbc-benches": Path("benches"),
+    "mlirbc-test-support": Path("tests/support"),
+}
 HERE = Path(__file__).resolve().parent.parent
 PACKED = HERE / "rust"
 ROOT = PACKED if PACKED.exists() else HERE.parent.parent
