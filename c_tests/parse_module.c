@@ -77,6 +77,27 @@ static void errors_in_a_text(void) {
   mlirbc_text_errors_destroy(errors);
 }
 
+/* Four bytes of tf32 until LLVM 19 and three since 20 have the same values. */
+static void elements_as_the_release_stores_them(void) {
+  static const struct {
+    mlirbc_release release;
+    uint64_t size;
+  } releases[] = {{MLIRBC_RELEASE_LLVM_19, 4}, {MLIRBC_RELEASE_LLVM_22, 3}};
+  for (size_t at = 0; at < sizeof releases / sizeof releases[0]; at++) {
+    const char *text = "\"t.a\"() {v = dense<[1.5, 2.5]> : tensor<2xtf32>} : () -> ()";
+    mlirbc_module *module = parsed(text, releases[at].release, true);
+    mlirbc_attribute attribute = find_attribute(module, "t.a", "v");
+    mlirbc_dense dense;
+    double value = 0;
+    CHECK(mlirbc_attribute_get_dense(module, attribute, &dense));
+    CHECK_UINT(dense.count, 2);
+    CHECK_UINT(dense.element_size, releases[at].size);
+    CHECK_UINT(dense.data.len, 2 * releases[at].size);
+    CHECK(mlirbc_dense_get_double(module, attribute, 1, &value) && value == 2.5);
+    mlirbc_module_destroy(module);
+  }
+}
+
 static void refused(void) {
   mlirbc_module *module = NULL;
   mlirbc_open_options *options = mlirbc_open_options_create();
@@ -95,6 +116,7 @@ int main(int argc, char **argv) {
   a_module();
   ops_in_a_module();
   errors_in_a_text();
+  elements_as_the_release_stores_them();
   refused();
   return check_end();
 }
