@@ -12,8 +12,9 @@ use crate::error::{Error, ErrorKind, Result};
 ///
 /// Work is the number of ops, blocks, values, operands, table entries and pieces of text that an operation
 /// visits, and an eighth of the bytes of memory and output of which the input has no more than a number, such as
-/// the padding of blobs and the zeros of wide integers. It does not depend on the machine. Copies share the work and the flag; other threads may read and
-/// cancel at any time. An operation notices within some thousand units, or the decoding of one body.
+/// the padding of blobs and the zeros of wide integers. It does not depend on the machine. Copies share the work
+/// and the flag; other threads may read and cancel at any time. An operation notices within some thousand units,
+/// or the decoding of one body.
 #[derive(Clone, Debug)]
 pub struct Budget(Arc<Shared>);
 

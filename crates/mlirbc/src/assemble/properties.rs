@@ -169,7 +169,7 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// The attribute for an enum that the definition represents by a number, from the attribute of the dialect by
-    /// which another release represents it: MLIR reads both.
+    /// which other releases represent it: MLIR reads both. The attribute stays where these releases differ.
     fn number_of_enum(
         &mut self,
         name: OpNameId,
@@ -191,14 +191,17 @@ impl<'t> Assembler<'t, '_> {
         };
         let name = self.module.container().op_name(name);
         let others = OpLayouts::built_in().all(name);
-        let number = others
+        let mut numbers = others
             .flat_map(|layout| &layout.properties(6).fields)
             .filter(|other| other.name == field.name)
-            .find_map(|other| match &other.kind {
+            .filter_map(|other| match &other.kind {
                 FieldKind::Enum(other) => other.value_of_attribute_text(text),
                 _ => None,
             });
-        let Some(number) = number else {
+        let first = numbers.next();
+        let agreed = first.filter(|first| numbers.all(|other| other == *first));
+        drop(numbers);
+        let Some(number) = agreed else {
             return Ok(value);
         };
         let tables = self.module.tables_mut();

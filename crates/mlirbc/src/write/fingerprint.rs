@@ -32,7 +32,8 @@ impl Module<'_> {
     /// Returns the hash of the meaning of the module: of its canonical form in version 6 without
     /// locations, use-list orders and producer. Modules that differ only in these, in the numbers
     /// and order of table entries, or in the version of the format have the same hash, if they can
-    /// be converted. The elements of dense attributes are hashed, however they are stored. Locations that occur as attributes of ops are hashed, and so are resources.
+    /// be converted. The values of the elements of dense attributes are hashed, however they are stored.
+    /// Locations that occur as attributes of ops are hashed, and so are resources.
     ///
     /// # Errors
     /// Those of canonical writing and [`Module::convert`]. Opaque data may refer to entries that
