@@ -1,7 +1,7 @@
-//! What a callback costs for each attribute, against a layout: the same 20,000 attributes of four
+//! What a callback costs for each attribute, against a schema: the same 20,000 attributes of four
 //! fields (two varints, an attribute, a list of three signed varints), known through
 //!
-//! - `layout`: a description in the dialect language,
+//! - `schema`: a description in the dialect language,
 //! - `rust`: hooks in Rust that name every field,
 //! - `c`: callbacks through the C ABI that name every field,
 //! - `c, no names`: the same without names.
@@ -19,7 +19,7 @@ use criterion::{BatchSize, Criterion, Throughput};
 use mlirbc::Result;
 use mlirbc::dialect::{DialectHooks, Form, HookReader, Outcome, Registry};
 use mlirbc::ir::{Module, OpenOptions};
-use mlirbc::layout::{FieldKind, Value};
+use mlirbc::schema::{FieldKind, Value};
 use mlirbc::write::WriteOptions;
 // Its functions are called by their names in C.
 use mlirbc_c as _;
@@ -179,7 +179,7 @@ fn forms(module: &Module<'_>) -> usize {
     let mut sum = 0;
     for attribute in module.tables().attributes() {
         if let Form::Record(record) = attribute.form().expect("a sound attribute") {
-            sum += record.layout().fields().len();
+            sum += record.schema().fields().len();
         }
     }
     sum

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput};
-use mlirbc::asm::{self, PrintOptions};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::Module;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{self, PrintOptions};
 
 fn open(bytes: &[u8]) -> Module<'_> {
     Module::open(bytes).expect("a sound file")
@@ -58,7 +58,7 @@ fn text_of(module: &Module<'_>) -> Vec<u8> {
     let mut options = PrintOptions::default();
     options.locations = true;
     let mut text = Vec::new();
-    asm::print(module, &options, &mut text).expect("a sound file");
+    text::print(module, &options, &mut text).expect("a sound file");
     text
 }
 

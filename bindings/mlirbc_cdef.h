@@ -659,7 +659,7 @@ struct mlirbc_str mlirbc_attribute_get_text(const struct mlirbc_module *module,
                                             struct mlirbc_attribute attribute);
 int64_t mlirbc_attribute_get_code(const struct mlirbc_module *module,
                                   struct mlirbc_attribute attribute);
-struct mlirbc_str mlirbc_attribute_get_layout_name(const struct mlirbc_module *module,
+struct mlirbc_str mlirbc_attribute_get_schema_name(const struct mlirbc_module *module,
                                                    struct mlirbc_attribute attribute);
 struct mlirbc_type mlirbc_attribute_get_type(const struct mlirbc_module *module,
                                              struct mlirbc_attribute attribute);
@@ -971,7 +971,7 @@ struct mlirbc_str mlirbc_type_get_text(const struct mlirbc_module *module,
                                        struct mlirbc_type type);
 int64_t mlirbc_type_get_code(const struct mlirbc_module *module,
                              struct mlirbc_type type);
-struct mlirbc_str mlirbc_type_get_layout_name(const struct mlirbc_module *module,
+struct mlirbc_str mlirbc_type_get_schema_name(const struct mlirbc_module *module,
                                               struct mlirbc_type type);
 uint32_t mlirbc_type_get_bit_width(const struct mlirbc_module *module,
                                    struct mlirbc_type type);

@@ -92,7 +92,7 @@ static void all_entries(const mlirbc_module *module) {
   }
   CHECK(mlirbc_attribute_is_none(mlirbc_module_get_attribute(module, count)));
   CHECK_INT(mlirbc_attribute_get_code(module, flat), 4);
-  CHECK_STR(mlirbc_attribute_get_layout_name(module, flat), "flat_symbol_ref");
+  CHECK_STR(mlirbc_attribute_get_schema_name(module, flat), "flat_symbol_ref");
   CHECK_STR(mlirbc_dialect_get_name(module, mlirbc_attribute_get_dialect(module, flat)), "builtin");
   CHECK_UINT(mlirbc_attribute_get_text(module, flat).len, 0);
 }
@@ -104,7 +104,7 @@ static void texts(const mlirbc_module *module) {
   CHECK_STR(mlirbc_attribute_get_text(module, map), "affine_map<(d0, d1, d2) -> (d2, d0, d1)>");
   CHECK_UINT(mlirbc_attribute_get_bytes(module, map).len, mlirbc_attribute_get_text(module, map).len + 1);
   CHECK_INT(mlirbc_attribute_get_code(module, map), -1);
-  CHECK_UINT(mlirbc_attribute_get_layout_name(module, map).len, 0);
+  CHECK_UINT(mlirbc_attribute_get_schema_name(module, map).len, 0);
   CHECK_STR(mlirbc_attribute_get_text(module, word), "#demo.word");
   CHECK_UINT(mlirbc_attribute_get_num_fields(module, word), 0);
 }

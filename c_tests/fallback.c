@@ -88,7 +88,7 @@ static void types(void) {
   CHECK(mlirbc_warnings_get_warning(list, 0, &warning));
   CHECK_INT(warning.subject, MLIRBC_WARNING_TYPE);
   CHECK_UINT(warning.code, 99);
-  /* The layout of the version is not told. */
+  /* The schema of the version is not told. */
   CHECK_UINT(warning.dialect_version_len, 0);
   CHECK_INT(mlirbc_type_get_fallback(module, warning.first_type, &name), MLIRBC_FALLBACK_UNKNOWN_CODE);
   CHECK_STR(name, "any");

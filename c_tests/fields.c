@@ -10,7 +10,7 @@ static void records(void) {
   size_t i;
   for (i = 0; i < count; i++) {
     mlirbc_attribute attribute = mlirbc_module_get_attribute(module, i);
-    mlirbc_str layout = mlirbc_attribute_get_layout_name(module, attribute);
+    mlirbc_str layout = mlirbc_attribute_get_schema_name(module, attribute);
     mlirbc_field field;
     mlirbc_field named;
     mlirbc_field item;
@@ -85,7 +85,7 @@ static void types(void) {
   uint32_t position = 99;
   double scale = 0;
   CHECK_INT(mlirbc_type_get_kind(module, type), MLIRBC_TYPE_RECORD);
-  CHECK_STR(mlirbc_type_get_layout_name(module, type), "uniform");
+  CHECK_STR(mlirbc_type_get_schema_name(module, type), "uniform");
   CHECK(mlirbc_type_get_num_fields(module, type) > 5);
   CHECK(mlirbc_type_get_field_by_name(module, type, mlirbc_str_of("scale"), &position, &field));
   CHECK_INT(field.kind, MLIRBC_FIELD_FLOAT);

@@ -190,7 +190,7 @@ static void every_primitive(bool is_override) {
   CHECK_OK(mlirbc_module_add_dialect_resource(self.module, dialect, str("key"), &content, &self.resource, &error));
   CHECK_OK(mlirbc_module_add_written_attribute(self.module, str("probe"), version, 2, write_all, &self, &all, &error));
   CHECK_INT(self.reads, 0);
-  CHECK_STR(mlirbc_attribute_get_layout_name(self.module, all), "all");
+  CHECK_STR(mlirbc_attribute_get_schema_name(self.module, all), "all");
   CHECK_UINT(mlirbc_attribute_get_num_fields(self.module, all), 20);
   CHECK(mlirbc_attribute_get_field_by_name(self.module, all, str("attribute"), NULL, &field));
   CHECK_INT(field.kind, MLIRBC_FIELD_ATTRIBUTE);
@@ -437,7 +437,7 @@ static void a_write(behaviour what, mlirbc_status expected, const char *message)
   }
   if (what == DO_RIGHT) {
     CHECK_BYTES(mlirbc_attribute_get_bytes(module, self.attribute), "\x09");
-    CHECK_STR(mlirbc_attribute_get_layout_name(module, self.attribute), "written");
+    CHECK_STR(mlirbc_attribute_get_schema_name(module, self.attribute), "written");
   } else if (what == OTHER_DIALECT) {
     CHECK_STR(mlirbc_dialect_get_name(module, mlirbc_attribute_get_dialect(module, self.attribute)), "other");
   } else {

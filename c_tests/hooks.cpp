@@ -299,7 +299,7 @@ void every_primitive() {
     writer.write_bits(4, 2);
     writer.end_list();
   }));
-  CHECK_TEXT(all.layout_name(), "all");
+  CHECK_TEXT(all.schema_name(), "all");
   CHECK(all.num_fields() == 17);
   const auto other = take(mlirbc::add_type(module, "probe", {}, [](mlirbc::HookWriter &writer) {
     writer.set_dialect("other");

@@ -138,7 +138,7 @@ static uint64_t parameters(const mlirbc_module *module) {
   for (i = 0; i < mlirbc_module_get_num_attributes(module); i++) {
     mlirbc_attribute attribute = mlirbc_module_get_attribute(module, i);
     mlirbc_field field;
-    if (mlirbc_str_equal(mlirbc_attribute_get_layout_name(module, attribute), str("attr_params"))) {
+    if (mlirbc_str_equal(mlirbc_attribute_get_schema_name(module, attribute), str("attr_params"))) {
       CHECK(mlirbc_attribute_get_field_by_name(module, attribute, str("v0"), NULL, &field));
       sum += 100 * field.number;
       CHECK(mlirbc_attribute_get_field_by_name(module, attribute, str("v1"), NULL, &field));

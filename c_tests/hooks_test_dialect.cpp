@@ -83,7 +83,7 @@ static std::shared_ptr<mlirbc::FunctionHooks> test_dialect() {
 static std::multiset<std::uint64_t> parameters(const mlirbc::Module &module) {
   std::multiset<std::uint64_t> found;
   for (mlirbc::Attribute attribute : module.attributes()) {
-    if (attribute.layout_name() == "attr_params") {
+    if (attribute.schema_name() == "attr_params") {
       found.insert(attribute.field("v0")->number() * 100 + attribute.field("v1")->number());
     }
   }

@@ -57,7 +57,7 @@ static void null(const handles *none) {
   CHECK_UINT(mlirbc_attribute_get_bytes(NULL, none->attribute).len, 0);
   CHECK_UINT(mlirbc_attribute_get_text(NULL, none->attribute).len, 0);
   CHECK_INT(mlirbc_attribute_get_code(NULL, none->attribute), -1);
-  CHECK_UINT(mlirbc_attribute_get_layout_name(NULL, none->attribute).len, 0);
+  CHECK_UINT(mlirbc_attribute_get_schema_name(NULL, none->attribute).len, 0);
   CHECK(mlirbc_type_is_none(mlirbc_attribute_get_type(NULL, none->attribute)));
   CHECK_UINT(mlirbc_attribute_get_num_elements(NULL, none->attribute), 0);
   CHECK(mlirbc_attribute_is_none(mlirbc_attribute_get_element(NULL, none->attribute, 0)));
@@ -229,7 +229,7 @@ static void null(const handles *none) {
   CHECK_UINT(mlirbc_type_get_bytes(NULL, none->type).len, 0);
   CHECK_UINT(mlirbc_type_get_text(NULL, none->type).len, 0);
   CHECK_INT(mlirbc_type_get_code(NULL, none->type), -1);
-  CHECK_UINT(mlirbc_type_get_layout_name(NULL, none->type).len, 0);
+  CHECK_UINT(mlirbc_type_get_schema_name(NULL, none->type).len, 0);
   CHECK_UINT(mlirbc_type_get_bit_width(NULL, none->type), 0);
   CHECK_INT(mlirbc_type_get_signedness(NULL, none->type), MLIRBC_SIGNLESS);
   CHECK_INT(mlirbc_type_get_float_format(NULL, none->type), 0);
@@ -269,7 +269,7 @@ static void invalid(const mlirbc_module *module, const handles *some) {
   CHECK_UINT(mlirbc_attribute_get_bytes(module, some->attribute).len, 0);
   CHECK_UINT(mlirbc_attribute_get_text(module, some->attribute).len, 0);
   CHECK_INT(mlirbc_attribute_get_code(module, some->attribute), -1);
-  CHECK_UINT(mlirbc_attribute_get_layout_name(module, some->attribute).len, 0);
+  CHECK_UINT(mlirbc_attribute_get_schema_name(module, some->attribute).len, 0);
   CHECK(mlirbc_type_is_none(mlirbc_attribute_get_type(module, some->attribute)));
   CHECK_UINT(mlirbc_attribute_get_num_elements(module, some->attribute), 0);
   CHECK(mlirbc_attribute_is_none(mlirbc_attribute_get_element(module, some->attribute, 0)));
@@ -375,7 +375,7 @@ static void invalid(const mlirbc_module *module, const handles *some) {
   CHECK_UINT(mlirbc_type_get_bytes(module, some->type).len, 0);
   CHECK_UINT(mlirbc_type_get_text(module, some->type).len, 0);
   CHECK_INT(mlirbc_type_get_code(module, some->type), -1);
-  CHECK_UINT(mlirbc_type_get_layout_name(module, some->type).len, 0);
+  CHECK_UINT(mlirbc_type_get_schema_name(module, some->type).len, 0);
   CHECK_UINT(mlirbc_type_get_bit_width(module, some->type), 0);
   CHECK_INT(mlirbc_type_get_signedness(module, some->type), MLIRBC_SIGNLESS);
   CHECK_INT(mlirbc_type_get_float_format(module, some->type), 0);

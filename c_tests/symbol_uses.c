@@ -46,7 +46,7 @@ static void uses(int version) {
   mlirbc_module_destroy(module);
 }
 
-/* An op with a property blob of an unknown layout. */
+/* An op with a property blob of an unknown schema. */
 static void possible(void) {
   mlirbc_module *module = open_version("kitchen", 6);
   mlirbc_op scale = find_op(module, "func.func", 0);

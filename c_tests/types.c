@@ -124,7 +124,7 @@ static void all_entries(const mlirbc_module *module) {
   CHECK(mlirbc_type_is_none(mlirbc_module_get_type(module, count)));
   type = find_type(module, "demo.tensors", 5);
   CHECK_INT(mlirbc_type_get_code(module, type), 14);
-  CHECK_STR(mlirbc_type_get_layout_name(module, type), "tensor_with_encoding");
+  CHECK_STR(mlirbc_type_get_schema_name(module, type), "tensor_with_encoding");
   CHECK_STR(mlirbc_dialect_get_name(module, mlirbc_type_get_dialect(module, type)), "builtin");
   CHECK_UINT(mlirbc_type_get_text(module, type).len, 0);
 }

@@ -33,7 +33,7 @@ static void basic() {
     CHECK(bool(attribute.check()));
     CHECK(!attribute.bytes().empty());
   }
-  CHECK_TEXT(sorted.layout_name(), "dictionary");
+  CHECK_TEXT(sorted.schema_name(), "dictionary");
   CHECK(is<std::int64_t>(sorted.code(), 1) && sorted.text().empty() && !sorted.type());
   CHECK_TEXT(sorted.dialect().name(), "builtin");
   CHECK(is(sorted.field({0, 4, 1})->attribute().as_int64(), std::int64_t{4}));
@@ -111,7 +111,7 @@ static void types() {
   for (mlirbc::Type each : module.types()) {
     CHECK(bool(each.check()) && !each.bytes().empty() && each.dialect());
   }
-  CHECK_TEXT(type("demo.tensors", 5).layout_name(), "tensor_with_encoding");
+  CHECK_TEXT(type("demo.tensors", 5).schema_name(), "tensor_with_encoding");
   CHECK(is<std::int64_t>(type("demo.tensors", 5).code(), 14) && type("demo.tensors", 5).text().empty());
   CHECK(type("demo.tensors", 5).field({0}) && type("demo.tensors", 5).num_fields() == 3);
 

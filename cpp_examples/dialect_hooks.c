@@ -380,7 +380,7 @@ int main(void) {
   DEMAND(mlirbc_module_open(old_bytes.data, old_bytes.len, options, &again, &error));
   DEMAND(mlirbc_module_verify(again, &error));
   ratio.index = 0;
-  while (!mlirbc_str_equal(mlirbc_attribute_get_layout_name(again, ratio), str("ratio")))
+  while (!mlirbc_str_equal(mlirbc_attribute_get_schema_name(again, ratio), str("ratio")))
     ratio.index++;
   is_right = upgrades == 1 && !mlirbc_op_name_is_none(mlirbc_module_find_op_name(again, str("gear.turn"))) &&
              mlirbc_attribute_get_field_by_name(again, ratio, str("in"), NULL, &teeth) && teeth.number == 12 &&

@@ -235,10 +235,10 @@ int main() {
     if (const std::string *dial = mlirbc::attachment(type, dial_tag)) {
       std::cout << "a " << *dial << '\n';
     }
-    is_right = is_right && (type.layout_name() != "dial" || type.field("labels"));
+    is_right = is_right && (type.schema_name() != "dial" || type.field("labels"));
   }
   for (mlirbc::Attribute attribute : again.attributes()) {
-    is_right = is_right && (attribute.layout_name() != "hand" || float_of(*attribute.field("width")) == 1.0f);
+    is_right = is_right && (attribute.schema_name() != "hand" || float_of(*attribute.field("width")) == 1.0f);
   }
 
   get(to_version(again, 1));

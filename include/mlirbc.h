@@ -1411,14 +1411,14 @@ struct mlirbc_bytes mlirbc_dialect_get_version_bytes(const struct mlirbc_module 
                                                      struct mlirbc_dialect dialect);
 
 /**
- * The number of numbers of a dialect's version; 0 where their layout is not known.
+ * The number of numbers of a dialect's version; 0 where their schema is not known.
  */
 MLIRBC_API
 size_t mlirbc_dialect_get_num_version_numbers(const struct mlirbc_module *module,
                                               struct mlirbc_dialect dialect);
 
 /**
- * Copies the numbers of a dialect's version if their layout is known. Returns the number of copied
+ * Copies the numbers of a dialect's version if their schema is known. Returns the number of copied
  * numbers, at most `capacity`.
  */
 MLIRBC_API
@@ -2396,11 +2396,11 @@ MLIRBC_ENUM(mlirbc_attribute_kind) {
    */
   MLIRBC_ATTRIBUTE_TEXT = 1,
   /**
-   * An encoding of unknown layout: bytes.
+   * An encoding of unknown schema: bytes.
    */
   MLIRBC_ATTRIBUTE_OPAQUE = 2,
   /**
-   * An attribute of another dialect than builtin whose layout is known: fields.
+   * An attribute of another dialect than builtin whose schema is known: fields.
    */
   MLIRBC_ATTRIBUTE_RECORD = 3,
   /**
@@ -2488,7 +2488,7 @@ MLIRBC_ENUM(mlirbc_attribute_kind) {
    */
   MLIRBC_ATTRIBUTE_INTEGER_SET = 30,
   /**
-   * A strided layout, where the file holds it as codes.
+   * A strided schema, where the file holds it as codes.
    */
   MLIRBC_ATTRIBUTE_STRIDED_LAYOUT = 31,
 };
@@ -2558,10 +2558,10 @@ int64_t mlirbc_attribute_get_code(const struct mlirbc_module *module,
                                   struct mlirbc_attribute attribute);
 
 /**
- * The name of an attribute's layout, such as "file_line_col_loc"; empty where none is known.
+ * The name of an attribute's schema, such as "file_line_col_loc"; empty where none is known.
  */
 MLIRBC_API
-struct mlirbc_str mlirbc_attribute_get_layout_name(const struct mlirbc_module *module,
+struct mlirbc_str mlirbc_attribute_get_schema_name(const struct mlirbc_module *module,
                                                    struct mlirbc_attribute attribute);
 
 /**
@@ -3232,7 +3232,7 @@ size_t mlirbc_strided_layout_get_strides(const struct mlirbc_module *module,
                                          int64_t *strides,
                                          size_t capacity);
 
-/* The fields of any attribute or type whose layout is known, builtin or not. */
+/* The fields of any attribute or type whose schema is known, builtin or not. */
 
 /**
  * The kinds of fields.
@@ -3332,7 +3332,7 @@ typedef struct mlirbc_field {
 } mlirbc_field;
 
 /**
- * The number of fields of an attribute; 0 if its layout is unknown.
+ * The number of fields of an attribute; 0 if its schema is unknown.
  */
 MLIRBC_API
 size_t mlirbc_attribute_get_num_fields(const struct mlirbc_module *module,
@@ -3361,7 +3361,7 @@ bool mlirbc_attribute_get_field_by_name(const struct mlirbc_module *module,
                                         struct mlirbc_field *field);
 
 /**
- * The number of fields of a type; 0 if its layout is unknown.
+ * The number of fields of a type; 0 if its schema is unknown.
  */
 MLIRBC_API
 size_t mlirbc_type_get_num_fields(const struct mlirbc_module *module,
@@ -3449,11 +3449,11 @@ MLIRBC_ENUM(mlirbc_type_kind) {
    */
   MLIRBC_TYPE_TEXT = 1,
   /**
-   * An encoding of unknown layout: bytes.
+   * An encoding of unknown schema: bytes.
    */
   MLIRBC_TYPE_OPAQUE = 2,
   /**
-   * A type of another dialect than builtin whose layout is known: fields.
+   * A type of another dialect than builtin whose schema is known: fields.
    */
   MLIRBC_TYPE_RECORD = 3,
   /**
@@ -3579,10 +3579,10 @@ int64_t mlirbc_type_get_code(const struct mlirbc_module *module,
                              struct mlirbc_type type);
 
 /**
- * The name of a type's layout, such as "tensor_with_encoding"; empty where none is known.
+ * The name of a type's schema, such as "tensor_with_encoding"; empty where none is known.
  */
 MLIRBC_API
-struct mlirbc_str mlirbc_type_get_layout_name(const struct mlirbc_module *module,
+struct mlirbc_str mlirbc_type_get_schema_name(const struct mlirbc_module *module,
                                               struct mlirbc_type type);
 
 /* Integers and floats. */
@@ -4112,11 +4112,11 @@ MLIRBC_ENUM(mlirbc_fallback_reason) {
    */
   MLIRBC_FALLBACK_UNKNOWN_OP = 1,
   /**
-   * No layout is known for the code of the attribute or type.
+   * No schema is known for the code of the attribute or type.
    */
   MLIRBC_FALLBACK_UNKNOWN_CODE = 2,
   /**
-   * No known definition or layout fits, and the file has a version of the dialect that is newer
+   * No known definition or schema fits, and the file has a version of the dialect that is newer
    * than the newest known one.
    */
   MLIRBC_FALLBACK_NEWER_VERSION = 3,
@@ -6820,7 +6820,7 @@ struct mlirbc_str mlirbc_hook_reader_get_dialect(const struct mlirbc_hook_reader
 
 /**
  * Copies the numbers of a dialect's version, at most `capacity`. Returns the number of numbers in
- * the version. 0 if the file has no version of the dialect, if its layout is unknown, and while a
+ * the version. 0 if the file has no version of the dialect, if its schema is unknown, and while a
  * version is read.
  */
 MLIRBC_API
@@ -7024,7 +7024,7 @@ size_t mlirbc_hook_writer_get_target_version(const struct mlirbc_hook_writer *wr
 /**
  * Copies the numbers of the version that the module has of a dialect, at most `capacity`. Returns
  * the number of numbers in the version. 0 if the module has no version of the dialect, or if its
- * layout is unknown.
+ * schema is unknown.
  */
 MLIRBC_API
 size_t mlirbc_hook_writer_get_dialect_version(const struct mlirbc_hook_writer *writer,

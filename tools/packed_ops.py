@@ -1,4 +1,4 @@
-"""The packed form of the op definitions, which src/dialect/op_layouts/packed.rs reads.
+"""The packed form of the op definitions, which src/dialect/op_defs/packed.rs reads.
 
 Numbers are varints of MLIR bytecode, names end with a NUL.
 

@@ -7,7 +7,7 @@ kind, so that a property with custom code is not misidentified.
 import dataclasses
 import re
 
-import op_layouts
+import op_defs
 from tablegen_defaults import own_name
 
 READ = re.compile(r"\$_reader\.(read\w+)|(?<![\w.])(\w+)\(\$_reader\s*,")
@@ -63,7 +63,7 @@ def native_kind(records, record, integers):
     calls = Calls(read, calls_in(SHOWN, record["convertToAttribute"]))
     found = kinds(records, record["storageType"] or "", calls, integers)
     fitting = [kind for kind, rest in found if rest == Calls((), ())]
-    return fitting[0] if len(fitting) == 1 else op_layouts.UNKNOWN
+    return fitting[0] if len(fitting) == 1 else op_defs.UNKNOWN
 
 
 def kinds(records, cpp, calls, integers):
@@ -130,10 +130,10 @@ def enum_kind(records, info, own):
     """An enum with its cases; `own` is the name of the attribute that it is printed as."""
     width = enum_width(info)
     cases = [records[case["def"]] for case in info["enumerants"]]
-    text = ", ".join(f"{op_layouts.word(case['str'])} = {case['value']}" for case in cases)
+    text = ", ".join(f"{op_defs.word(case['str'])} = {case['value']}" for case in cases)
     bits = "BitEnumAttr" in info["!superclasses"] or "BitEnumBase" in info["!superclasses"]
     head = f"{'flags' if bits else 'enum'}(i{width}, "
-    return head + (f"{op_layouts.quoted(own)}, " if own else "") + text + ")"
+    return head + (f"{op_defs.quoted(own)}, " if own else "") + text + ")"
 
 
 def enum_width(info):

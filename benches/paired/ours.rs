@@ -10,11 +10,11 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use mlirbc::asm::{self, PrintOptions};
-use mlirbc::assemble::ParseOptions;
-use mlirbc::dialect::OpLayouts;
+use mlirbc::dialect::OpDefs;
 use mlirbc::ir::Module;
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{self, PrintOptions};
 use mlirbc::write::{Mode, WriteOptions};
 
 /// The system's allocator, which also counts the bytes in use.
@@ -195,7 +195,7 @@ fn full(path: &str, rows: &mut Rows) -> u64 {
     let mut options = PrintOptions::default();
     options.locations = true;
     rows.time("print", || {
-        asm::print(&module, &options, &mut std::io::sink()).expect("a sound file");
+        text::print(&module, &options, &mut std::io::sink()).expect("a sound file");
     });
     give_a_name(&mut module);
     let size = rows.time("write_edited", || write(&module));
@@ -211,7 +211,7 @@ fn parse(path: &str, rows: &mut Rows) -> u64 {
     options.locations = true;
     {
         let module = Module::open_file(path).expect("a sound file");
-        asm::print(&module, &options, &mut text).expect("a sound file");
+        text::print(&module, &options, &mut text).expect("a sound file");
     }
     let start = heap();
     let module = rows.time("parse", || {
@@ -290,7 +290,7 @@ fn main() -> ExitCode {
         first(path, &mut rows);
     } else {
         // As MLIR's side loads its dialects beforehand.
-        black_box(OpLayouts::built_in().names(Release::Llvm22).count());
+        black_box(OpDefs::built_in().names(Release::Llvm22).count());
         match (is_lazy, is_text) {
             (true, _) => lazy(path, &mut rows),
             (_, true) => ops = parse(path, &mut rows),

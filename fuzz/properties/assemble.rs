@@ -1,8 +1,8 @@
 //! Text is read or refused without a panic. What is read from text without control characters prints as a text that
 //! is read as the same.
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::Module;
+use mlirbc::text::ParseOptions;
 
 use super::sound;
 

@@ -1,7 +1,7 @@
 //! A conversion that fails or has obstacles changes nothing; what was converted is sound when it is written.
 
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 use mlirbc::write::WriteOptions;
 
 use super::sound;

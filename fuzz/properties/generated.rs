@@ -1,8 +1,8 @@
 //! A module that is built from the bytes is sound, and keeps its text when it is written, and its fingerprint.
 
-use mlirbc::asm::{parse_attribute, parse_type};
 use mlirbc::container::{AttributeId, TypeId};
 use mlirbc::ir::{BlockId, InsertionPoint, Module, NewOp, ValueId};
+use mlirbc::text::{parse_attribute, parse_type};
 
 use super::{repeat, sound, write};
 

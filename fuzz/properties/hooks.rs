@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::dialect::{Attribute, DialectHooks, HookReader, HookWriter, Outcome, Registry, Type};
 use mlirbc::ir::Module;
-use mlirbc::layout::Record;
+use mlirbc::schema::Record;
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, Result};
 

@@ -2,9 +2,9 @@
 //! is in the file. What is verified can be printed if all of it is known.
 
 use mlirbc::ErrorKind;
-use mlirbc::asm::{self, PrintError, PrintOptions};
 use mlirbc::dialect::Form;
 use mlirbc::ir::Module;
+use mlirbc::text::{self, PrintError, PrintOptions};
 
 use support::exercise;
 
@@ -17,7 +17,7 @@ pub fn check(bytes: &[u8]) {
     };
     let mut options = PrintOptions::default();
     options.max_bytes = Some(1 << 22);
-    match asm::print(&module, &options, &mut std::io::sink()) {
+    match text::print(&module, &options, &mut std::io::sink()) {
         Ok(()) => {}
         // The text of some attributes depends on a type or attribute, which may be opaque, and names in text
         // with escapes are not read.

@@ -1,10 +1,10 @@
 //! What the properties share: opening within limits that keep runs short, and the text of a module.
 
-use mlirbc::asm::{self, PrintOptions};
 use mlirbc::container::AttributeId;
 use mlirbc::dialect::Form;
 use mlirbc::diff::{Change, DiffOptions, Part, diff};
 use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::text::{self, PrintOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 
 /// The most work of a run.
@@ -80,7 +80,7 @@ pub fn text(module: &Module<'_>) -> Option<Vec<u8>> {
     options.resources = true;
     options.max_bytes = Some(TEXT);
     let mut text = Vec::new();
-    asm::print(module, &options, &mut text).ok()?;
+    text::print(module, &options, &mut text).ok()?;
     Some(text)
 }
 

@@ -15,7 +15,7 @@
 namespace mlirbc {
 inline namespace MLIRBC_HPP_NAMESPACE {
 
-// A field of an attribute or type whose layout is known; see mlirbc_field_kind for the members that each kind uses.
+// A field of an attribute or type whose schema is known; see mlirbc_field_kind for the members that each kind uses.
 class Field {
  public:
   Field(const ::mlirbc_module *module, const ::mlirbc_field &field) noexcept : module_(module), field_(field) {}
@@ -78,7 +78,7 @@ class Type : public detail::Reference<Type, ::mlirbc_type> {
     const std::int64_t code = ::mlirbc_type_get_code(module_, raw_);
     return code < 0 ? std::nullopt : std::optional<std::int64_t>(code);
   }
-  std::string_view layout_name() const noexcept { return detail::view(::mlirbc_type_get_layout_name(module_, raw_)); }
+  std::string_view schema_name() const noexcept { return detail::view(::mlirbc_type_get_schema_name(module_, raw_)); }
   // The reason why it is read with the fallback of its dialect; nothing if it is not.
   std::optional<Fallback> fallback() const noexcept {
     return detail::fallback(module_, raw_, &::mlirbc_type_get_fallback);
@@ -135,7 +135,7 @@ class Type : public detail::Reference<Type, ::mlirbc_type> {
   Attribute layout() const noexcept;
   Attribute memory_space() const noexcept;
 
-  // Of any type whose layout is known.
+  // Of any type whose schema is known.
   std::size_t num_fields() const noexcept { return ::mlirbc_type_get_num_fields(module_, raw_); }
   std::optional<Field> field(FieldPath path) const noexcept {
     ::mlirbc_field found;
@@ -190,8 +190,8 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
     const std::int64_t code = ::mlirbc_attribute_get_code(module_, raw_);
     return code < 0 ? std::nullopt : std::optional<std::int64_t>(code);
   }
-  std::string_view layout_name() const noexcept {
-    return detail::view(::mlirbc_attribute_get_layout_name(module_, raw_));
+  std::string_view schema_name() const noexcept {
+    return detail::view(::mlirbc_attribute_get_schema_name(module_, raw_));
   }
   // The reason why it is read with the fallback of its dialect; nothing if it is not.
   std::optional<Fallback> fallback() const noexcept {
@@ -331,7 +331,7 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
         });
   }
 
-  // Of any attribute whose layout is known.
+  // Of any attribute whose schema is known.
   std::size_t num_fields() const noexcept { return ::mlirbc_attribute_get_num_fields(module_, raw_); }
   std::optional<Field> field(FieldPath path) const noexcept {
     ::mlirbc_field found;

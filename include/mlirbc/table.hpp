@@ -20,7 +20,7 @@ class Dialect : public detail::Reference<Dialect, ::mlirbc_dialect> {
   bool has_version() const noexcept { return ::mlirbc_dialect_has_version(module_, raw_); }
   // The version as the file has it.
   Bytes version_bytes() const noexcept { return ::mlirbc_dialect_get_version_bytes(module_, raw_); }
-  // The numbers of the version, if their layout is known.
+  // The numbers of the version, if their schema is known.
   std::vector<std::uint64_t> version_numbers() const {
     return detail::copied<std::uint64_t>(
         ::mlirbc_dialect_get_num_version_numbers(module_, raw_), [this](std::uint64_t *out, std::size_t capacity) {

@@ -9,8 +9,8 @@ use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
 use crate::boundary::{copy_out, put};
 use crate::open::module::mlirbc_module;
+use mlirbc::affine::AffineExpr;
 use mlirbc::dialect::builtin::AttributeView;
-use mlirbc::layout::AffineExpr;
 
 /// The kinds of nodes of an affine expression.
 #[repr(i32)]

@@ -17,9 +17,9 @@ pub enum mlirbc_attribute_kind {
     MLIRBC_ATTRIBUTE_INVALID = 0,
     /// Text in MLIR's syntax.
     MLIRBC_ATTRIBUTE_TEXT = 1,
-    /// An encoding of unknown layout: bytes.
+    /// An encoding of unknown schema: bytes.
     MLIRBC_ATTRIBUTE_OPAQUE = 2,
-    /// An attribute of another dialect than builtin whose layout is known: fields.
+    /// An attribute of another dialect than builtin whose schema is known: fields.
     MLIRBC_ATTRIBUTE_RECORD = 3,
     /// Attributes in order.
     MLIRBC_ATTRIBUTE_ARRAY = 10,
@@ -63,7 +63,7 @@ pub enum mlirbc_attribute_kind {
     MLIRBC_ATTRIBUTE_AFFINE_MAP = 29,
     /// An integer set, where the file holds it as codes.
     MLIRBC_ATTRIBUTE_INTEGER_SET = 30,
-    /// A strided layout, where the file holds it as codes.
+    /// A strided schema, where the file holds it as codes.
     MLIRBC_ATTRIBUTE_STRIDED_LAYOUT = 31,
 }
 
@@ -242,9 +242,9 @@ pub extern "C" fn mlirbc_attribute_get_code(
     })
 }
 
-/// The name of an attribute's layout, such as "file_line_col_loc"; empty where none is known.
+/// The name of an attribute's schema, such as "file_line_col_loc"; empty where none is known.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_attribute_get_layout_name(
+pub extern "C" fn mlirbc_attribute_get_schema_name(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_str {
@@ -253,7 +253,7 @@ pub extern "C" fn mlirbc_attribute_get_layout_name(
         attribute,
         mlirbc_str::EMPTY,
         |attribute| match attribute.form().ok()? {
-            Form::Record(record) => Some(mlirbc_str::of(record.layout().name.as_bytes())),
+            Form::Record(record) => Some(mlirbc_str::of(record.schema().name.as_bytes())),
             _ => None,
         },
     )

@@ -1,4 +1,4 @@
-//! The fields of any attribute or type whose layout is known, builtin or not.
+//! The fields of any attribute or type whose schema is known, builtin or not.
 
 use std::mem::MaybeUninit;
 
@@ -10,7 +10,7 @@ use crate::open::module::mlirbc_module;
 use crate::types::entry::with_type;
 use mlirbc::container::Container;
 use mlirbc::dialect::{Form, Tables};
-use mlirbc::layout::{Fields, Integer, List, Value};
+use mlirbc::schema::{Fields, Integer, List, Value};
 
 /// The kinds of fields.
 #[repr(i32)]
@@ -200,7 +200,7 @@ fn get_field_by_name(
     };
     // SAFETY: the caller promises `len` characters.
     let name = unsafe { name.bytes() };
-    let mut names = record.layout().fields().iter();
+    let mut names = record.schema().fields().iter();
     let found = names.position(|field| field.name.as_bytes() == name)? as u32;
     let (name, value) = nth_field(record.fields(), found)?;
     put(position, found);
@@ -210,12 +210,12 @@ fn get_field_by_name(
 
 fn num_fields(form: Form<'_>) -> Option<usize> {
     match form {
-        Form::Record(record) => Some(record.layout().fields().len()),
+        Form::Record(record) => Some(record.schema().fields().len()),
         _ => None,
     }
 }
 
-/// The number of fields of an attribute; 0 if its layout is unknown.
+/// The number of fields of an attribute; 0 if its schema is unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_attribute_get_num_fields(
     module: Option<&mlirbc_module>,
@@ -264,7 +264,7 @@ pub extern "C" fn mlirbc_attribute_get_field_by_name(
     })
 }
 
-/// The number of fields of a type; 0 if its layout is unknown.
+/// The number of fields of a type; 0 if its schema is unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_num_fields(
     module: Option<&mlirbc_module>,

@@ -9,7 +9,7 @@ use crate::boundary::copy_out;
 use crate::open::module::mlirbc_module;
 use crate::types::entry::with_type;
 use mlirbc::dialect::Form;
-use mlirbc::layout::Value;
+use mlirbc::schema::Value;
 
 /// Copies the words of an integer or a float.
 ///

@@ -29,7 +29,7 @@ pub(crate) enum Failure {
     /// The library's own error.
     Error(mlirbc::Error),
     /// What is wrong with the text of a dialect.
-    Language(mlirbc::layout::LanguageError),
+    Language(mlirbc::schema::LanguageError),
     /// An error that a callback gave.
     Given(Box<mlirbc_error>),
     /// The caller's mistake, in words.
@@ -42,8 +42,8 @@ impl From<mlirbc::Error> for Failure {
     }
 }
 
-impl From<mlirbc::layout::LanguageError> for Failure {
-    fn from(error: mlirbc::layout::LanguageError) -> Self {
+impl From<mlirbc::schema::LanguageError> for Failure {
+    fn from(error: mlirbc::schema::LanguageError) -> Self {
         Failure::Language(error)
     }
 }

@@ -8,7 +8,7 @@ use crate::basics::handle::{
 use mlirbc::Table;
 use mlirbc::container::{AttributeId, DialectId, OpNameId, PropertiesId, TypeId};
 use mlirbc::ir::{BlockId, Module, OpId, RegionId, ValueId};
-use mlirbc::layout::Context;
+use mlirbc::schema::Context;
 
 pub(crate) fn known_op(module: &Module<'_>, op: mlirbc_op) -> Result<OpId, Failure> {
     module.op(op.id()).map(|op| op.id()).ok_or(NO_SUCH_ITEM)

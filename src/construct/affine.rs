@@ -9,7 +9,7 @@ use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
 use crate::construct::make_attribute;
 use crate::open::module::mlirbc_module;
-use mlirbc::layout::{NewAffineMap, NewIntegerSet};
+use mlirbc::affine::{NewAffineMap, NewIntegerSet};
 
 /// `affine_map<(d0)[s0] -> (d0 + s0)>`: the nodes of the results, one after the other, each in prefix
 /// order. They are simplified as MLIR does.

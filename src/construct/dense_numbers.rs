@@ -9,7 +9,7 @@ use crate::basics::text::Raw;
 use crate::boundary::known::known_type;
 use crate::construct::make_attribute;
 use crate::open::module::mlirbc_module;
-use mlirbc::layout::NewInteger;
+use mlirbc::schema::NewInteger;
 
 /// The numbers that consist of some words each.
 ///

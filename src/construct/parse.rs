@@ -9,7 +9,7 @@ use crate::basics::text::mlirbc_str;
 use crate::boundary::put;
 use crate::construct::{make_attribute, make_type};
 use crate::open::module::{edit, mlirbc_module};
-use mlirbc::asm;
+use mlirbc::text;
 
 /// Parses an attribute in MLIR's syntax, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
 /// dialects whose syntax is not described stay text. The offset of an error is the position in the
@@ -25,7 +25,7 @@ pub extern "C" fn mlirbc_attribute_parse(
     make_attribute(module, attribute, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let text = unsafe { text.required() }?;
-        Ok(asm::parse_attribute(module.tables_mut(), text)?)
+        Ok(text::parse_attribute(module.tables_mut(), text)?)
     })
 }
 
@@ -42,7 +42,7 @@ pub extern "C" fn mlirbc_type_parse(
     make_type(module, r#type, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let text = unsafe { text.required() }?;
-        Ok(asm::parse_type(module.tables_mut(), text)?)
+        Ok(text::parse_type(module.tables_mut(), text)?)
     })
 }
 
@@ -64,7 +64,7 @@ pub extern "C" fn mlirbc_module_parse_text_entries(
 ) -> mlirbc_status {
     put(count.as_deref_mut(), 0);
     edit(module, error, |module| {
-        put(count, asm::parse_text_entries(module));
+        put(count, text::parse_text_entries(module));
         Ok(())
     })
 }

@@ -11,7 +11,7 @@ use crate::construct::{make_attribute, make_type};
 use crate::open::module::mlirbc_module;
 use mlirbc::container::{AttributeId, TypeId};
 use mlirbc::dialect::Tables;
-use mlirbc::layout::{NewInteger, NewValue};
+use mlirbc::schema::{NewInteger, NewValue};
 
 /// Values for the fields of a new attribute or type, by name. A field that is not set is absent or
 /// empty. A value that cannot be copied, because its pointer is NULL or its length impossible, fails

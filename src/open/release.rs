@@ -3,7 +3,7 @@
 use crate::boundary::number::number_of;
 use crate::open::options::mlirbc_open_options;
 use mlirbc::dialect::Source;
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 

@@ -8,9 +8,9 @@ use crate::basics::text::mlirbc_str;
 use crate::boundary::{guard, put};
 use crate::open::module::mlirbc_module;
 use crate::open::options::mlirbc_open_options;
-use mlirbc::assemble::{ParseOptions, TextError, TextErrors};
 use mlirbc::convert::target_releases;
 use mlirbc::ir::Module;
+use mlirbc::text::{ParseOptions, TextError, TextErrors};
 use mlirbc::{Error, ErrorKind};
 
 /// The errors in a text. The caller owns and destroys it.

@@ -1,7 +1,7 @@
 //! Options.
 
 use crate::boundary::guard;
-use mlirbc::asm::{PrintOptions, ValueNames};
+use mlirbc::text::{PrintOptions, ValueNames};
 
 /// Options for printing. The caller owns and destroys it.
 pub struct mlirbc_print_options {

@@ -9,7 +9,7 @@ use crate::basics::status::mlirbc_status;
 use crate::boundary::put;
 use crate::open::module::{mlirbc_module, read};
 use crate::print::options::{mlirbc_print_options, options_of};
-use mlirbc::asm;
+use mlirbc::text;
 
 /// Passes the text that `print` writes to the caller.
 pub(crate) fn printed(
@@ -39,7 +39,7 @@ pub extern "C" fn mlirbc_module_print_to_buffer(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     printed(buffer, error, |text| {
-        Ok(asm::print(read(module)?, &options_of(options), text)?)
+        Ok(text::print(read(module)?, &options_of(options), text)?)
     })
 }
 
@@ -56,7 +56,7 @@ pub extern "C" fn mlirbc_op_print_to_buffer(
 ) -> mlirbc_status {
     printed(buffer, error, |text| {
         let op = read(module)?.op(op.id()).ok_or(NO_SUCH_ITEM)?;
-        Ok(asm::print_op(op, &options_of(options), text)?)
+        Ok(text::print_op(op, &options_of(options), text)?)
     })
 }
 
@@ -73,7 +73,7 @@ pub extern "C" fn mlirbc_attribute_print_to_buffer(
 ) -> mlirbc_status {
     printed(buffer, error, |text| {
         let attribute = read(module)?.tables().attribute(attribute.id());
-        Ok(asm::print_attribute(
+        Ok(text::print_attribute(
             attribute.ok_or(NO_SUCH_ITEM)?,
             &options_of(options),
             text,
@@ -94,7 +94,7 @@ pub extern "C" fn mlirbc_type_print_to_buffer(
 ) -> mlirbc_status {
     printed(buffer, error, |text| {
         let found = read(module)?.tables().ty(r#type.id());
-        Ok(asm::print_type(
+        Ok(text::print_type(
             found.ok_or(NO_SUCH_ITEM)?,
             &options_of(options),
             text,

@@ -9,7 +9,7 @@ use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
 use crate::open::module::{mlirbc_module, read};
 use crate::print::options::{mlirbc_print_options, options_of};
-use mlirbc::asm::{self, PrintError};
+use mlirbc::text::{self, PrintError};
 
 /// Receives a piece of text or bytes, which is valid during the call. Returns false to stop
 /// printing or writing. It must not throw or longjmp, and must not destroy or edit the module.
@@ -80,7 +80,7 @@ pub extern "C" fn mlirbc_module_print(
     fallible(error, || {
         let module = read(module)?;
         let mut write = Callback::new(write, user_data)?;
-        Ok(asm::print(module, &options_of(options), &mut write)?)
+        Ok(text::print(module, &options_of(options), &mut write)?)
     })
 }
 
@@ -100,7 +100,7 @@ pub extern "C" fn mlirbc_op_print(
         let module = read(module)?;
         let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
         let mut write = Callback::new(write, user_data)?;
-        Ok(asm::print_op(op, &options_of(options), &mut write)?)
+        Ok(text::print_op(op, &options_of(options), &mut write)?)
     })
 }
 
@@ -119,7 +119,7 @@ pub extern "C" fn mlirbc_attribute_print(
         let tables = read(module)?.tables();
         let attribute = tables.attribute(attribute.id()).ok_or(NO_SUCH_ITEM)?;
         let mut write = Callback::new(write, user_data)?;
-        Ok(asm::print_attribute(
+        Ok(text::print_attribute(
             attribute,
             &options_of(options),
             &mut write,
@@ -147,7 +147,7 @@ pub extern "C" fn mlirbc_op_print_property(
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.required() }?;
         let mut write = Callback::new(write, user_data)?;
-        match asm::print_property(op, name, &options_of(options), &mut write)? {
+        match text::print_property(op, name, &options_of(options), &mut write)? {
             true => Ok(()),
             false => Err(NO_SUCH_ITEM),
         }
@@ -169,6 +169,6 @@ pub extern "C" fn mlirbc_type_print(
         let tables = read(module)?.tables();
         let r#type = tables.ty(r#type.id()).ok_or(NO_SUCH_ITEM)?;
         let mut write = Callback::new(write, user_data)?;
-        Ok(asm::print_type(r#type, &options_of(options), &mut write)?)
+        Ok(text::print_type(r#type, &options_of(options), &mut write)?)
     })
 }

@@ -11,7 +11,7 @@ use crate::open::module::{mlirbc_module, read};
 use crate::open::release::mlirbc_release;
 use mlirbc::dialect::Source;
 use mlirbc::ir::{Basis, DialectDefinitions, OpaqueOps, OpaqueReason};
-use mlirbc::layout::Releases;
+use mlirbc::schema::Releases;
 
 /// The basis on which definitions hold for the ops of a dialect.
 #[repr(i32)]

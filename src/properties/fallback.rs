@@ -22,9 +22,9 @@ pub enum mlirbc_fallback_reason {
     MLIRBC_FALLBACK_NONE = 0,
     /// No definition of the op is known.
     MLIRBC_FALLBACK_UNKNOWN_OP = 1,
-    /// No layout is known for the code of the attribute or type.
+    /// No schema is known for the code of the attribute or type.
     MLIRBC_FALLBACK_UNKNOWN_CODE = 2,
-    /// No known definition or layout fits, and the file has a version of the dialect that is newer
+    /// No known definition or schema fits, and the file has a version of the dialect that is newer
     /// than the newest known one.
     MLIRBC_FALLBACK_NEWER_VERSION = 3,
     /// No form of the attribute or type fits, and its dialect has no fallback; it is opaque. Only

@@ -94,7 +94,7 @@ pub extern "C" fn mlirbc_dialect_get_version_bytes(
     })
 }
 
-/// The number of numbers of a dialect's version; 0 where their layout is not known.
+/// The number of numbers of a dialect's version; 0 where their schema is not known.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dialect_get_num_version_numbers(
     module: Option<&mlirbc_module>,
@@ -105,7 +105,7 @@ pub extern "C" fn mlirbc_dialect_get_num_version_numbers(
     })
 }
 
-/// Copies the numbers of a dialect's version if their layout is known. Returns the number of copied
+/// Copies the numbers of a dialect's version if their schema is known. Returns the number of copied
 /// numbers, at most `capacity`.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_dialect_get_version_numbers(

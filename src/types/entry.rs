@@ -18,9 +18,9 @@ pub enum mlirbc_type_kind {
     MLIRBC_TYPE_INVALID = 0,
     /// Text in MLIR's syntax.
     MLIRBC_TYPE_TEXT = 1,
-    /// An encoding of unknown layout: bytes.
+    /// An encoding of unknown schema: bytes.
     MLIRBC_TYPE_OPAQUE = 2,
-    /// A type of another dialect than builtin whose layout is known: fields.
+    /// A type of another dialect than builtin whose schema is known: fields.
     MLIRBC_TYPE_RECORD = 3,
     /// An integer.
     MLIRBC_TYPE_INTEGER = 10,
@@ -204,15 +204,15 @@ pub extern "C" fn mlirbc_type_get_code(module: Option<&mlirbc_module>, r#type: m
     })
 }
 
-/// The name of a type's layout, such as "tensor_with_encoding"; empty where none is known.
+/// The name of a type's schema, such as "tensor_with_encoding"; empty where none is known.
 #[unsafe(no_mangle)]
-pub extern "C" fn mlirbc_type_get_layout_name(
+pub extern "C" fn mlirbc_type_get_schema_name(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_str {
     with_type(module, r#type, mlirbc_str::EMPTY, |r#type| {
         match r#type.form().ok()? {
-            Form::Record(record) => Some(mlirbc_str::of(record.layout().name.as_bytes())),
+            Form::Record(record) => Some(mlirbc_str::of(record.schema().name.as_bytes())),
             _ => None,
         }
     })

@@ -336,10 +336,10 @@ const BUILDERS: [&str; 2] = ["build.c", "build.cpp"];
 
 fn programs_that_build_give_the_module_of_the_rust_example() {
     let built = example::build().unwrap();
-    let mut options = mlirbc::asm::PrintOptions::default();
+    let mut options = mlirbc::text::PrintOptions::default();
     options.resources = true;
     let mut expected = Vec::new();
-    mlirbc::asm::print(&built, &options, &mut expected).unwrap();
+    mlirbc::text::print(&built, &options, &mut expected).unwrap();
     let expected = String::from_utf8(expected).unwrap();
     let dir = scratch();
     for name in BUILDERS {

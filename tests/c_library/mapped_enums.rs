@@ -30,7 +30,11 @@ const MAPPED: [(&str, &str, &str); 11] = [
         "ir/properties/reason.rs",
         "properties/definitions.rs",
     ),
-    ("PrintError", "asm/options.rs", "print/to_callback.rs"),
+    (
+        "PrintError",
+        "text/print/options.rs",
+        "print/to_callback.rs",
+    ),
     ("Part", "diff/difference.rs", "diff/differences.rs"),
     ("Change", "diff/difference.rs", "diff/differences.rs"),
     ("Holder", "contained/list.rs", "contained/list.rs"),

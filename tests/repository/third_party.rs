@@ -139,7 +139,7 @@ fn versions(text: &str) -> BTreeSet<&str> {
 fn every_release_and_wheel_that_the_tables_were_made_of_is_named() {
     let text = read("THIRD-PARTY.md");
     let named = versions(&text);
-    let table = source("op_layouts.dialect");
+    let table = source("op_defs.dialect");
     let head: String = table
         .lines()
         .take_while(|line| line.starts_with('#'))
@@ -150,7 +150,7 @@ fn every_release_and_wheel_that_the_tables_were_made_of_is_named() {
     let missing: Vec<_> = of_table.difference(&named).collect();
     assert!(missing.is_empty(), "{missing:?}");
     // The wheels, each with its version.
-    let script = read("tools/make_op_layouts.sh");
+    let script = read("tools/make_op_defs.sh");
     let words = script.split_whitespace();
     let wheels: BTreeSet<&str> = words
         .filter(|word| word.contains("==") && !word.contains('$'))

@@ -1,11 +1,11 @@
 //! Calls every getter of a module, as a reader of an untrusted file might. Nothing is compared: the calls must not
 //! panic, and they must end.
 
-use mlirbc::asm::{PrintError, PrintOptions, ValueNames, print};
 use mlirbc::dialect::builtin::{AttributeView, TypeView};
 use mlirbc::dialect::{Attribute, Form, Type};
 use mlirbc::ir::{Module, Op, Strip};
-use mlirbc::layout::{Fields, Value};
+use mlirbc::schema::{Fields, Value};
+use mlirbc::text::{PrintError, PrintOptions, ValueNames, print};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 

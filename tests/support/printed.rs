@@ -1,7 +1,7 @@
 //! The text of a module.
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::ir::Module;
+use mlirbc::text::{PrintOptions, print};
 
 /// The text without locations.
 pub fn printed(module: &Module<'_>) -> String {

@@ -1,8 +1,8 @@
 //! Files with dense attributes of given bytes.
 
-use mlirbc::asm::parse_type;
 use mlirbc::ir::{InsertionPoint, Module, NewOp, OpenOptions};
-use mlirbc::layout::NewValue;
+use mlirbc::schema::NewValue;
+use mlirbc::text::parse_type;
 use mlirbc::write::WriteOptions;
 
 /// A module of a build between releases, with elements of stored bytes.

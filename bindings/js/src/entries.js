@@ -34,8 +34,8 @@ export class Type {
     return this.module.dialectName(this.#get("type_get_dialect"));
   }
   /** The name of the encoding in its dialect; "" if it is unknown. */
-  get layoutName() {
-    return this.#get("type_get_layout_name");
+  get schemaName() {
+    return this.#get("type_get_schema_name");
   }
   get elementType() {
     return Type.of(this.module, this.#get("type_get_element_type"));
@@ -95,8 +95,8 @@ export class Attribute {
   get dialect() {
     return this.module.dialectName(this.#get("attribute_get_dialect"));
   }
-  get layoutName() {
-    return this.#get("attribute_get_layout_name");
+  get schemaName() {
+    return this.#get("attribute_get_schema_name");
   }
   get type() {
     return Type.of(this.module, this.#get("attribute_get_type"));

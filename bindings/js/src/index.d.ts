@@ -51,7 +51,7 @@ export class Type {
   readonly index: number;
   readonly kind: string;
   readonly dialect: string;
-  readonly layoutName: string;
+  readonly schemaName: string;
   readonly elementType: Type | undefined;
   readonly bitWidth: number;
   readonly signedness: "signless" | "signed" | "unsigned";
@@ -78,7 +78,7 @@ export class Attribute {
   readonly index: number;
   readonly kind: string;
   readonly dialect: string;
-  readonly layoutName: string;
+  readonly schemaName: string;
   readonly type: Type | undefined;
   readonly bytes: Uint8Array;
   /** The value where JavaScript has one; undefined otherwise. */

@@ -56,7 +56,7 @@ class Attribute(Entry):
 
     _get_dialect = lib.mlirbc_attribute_get_dialect
     _get_code = lib.mlirbc_attribute_get_code
-    _get_layout_name = lib.mlirbc_attribute_get_layout_name
+    _get_schema_name = lib.mlirbc_attribute_get_schema_name
     _get_bytes = lib.mlirbc_attribute_get_bytes
     _check = lib.mlirbc_attribute_check
 
@@ -77,7 +77,7 @@ class Attribute(Entry):
 
     @property
     def fields(self) -> "Fields":
-        """The fields of an attribute whose layout is known, by name."""
+        """The fields of an attribute whose schema is known, by name."""
         from mlirbc.fields import AttributeFields
 
         return AttributeFields(self.module, self.entry)
@@ -109,13 +109,13 @@ class TextAttribute(Attribute):
 
 
 class OpaqueAttribute(Attribute):
-    """An attribute of unknown layout: bytes."""
+    """An attribute of unknown schema: bytes."""
 
     __slots__ = ()
 
 
 class RecordAttribute(Attribute):
-    """An attribute of another dialect than builtin whose layout is known: fields."""
+    """An attribute of another dialect than builtin whose schema is known: fields."""
 
     __slots__ = ()
 
@@ -344,9 +344,9 @@ _CLASSES: Dict[int, ClassOf[Attribute]] = {
 _RECORDS: Dict[Tuple[str, str], ClassOf[RecordAttribute]] = {}
 
 
-def register_record(dialect: str, layout: str, of_class: ClassOf[RecordAttribute]) -> None:
-    """Sets the class for the records of a dialect with a layout."""
-    _RECORDS[dialect, layout] = of_class
+def register_record(dialect: str, schema: str, of_class: ClassOf[RecordAttribute]) -> None:
+    """Sets the class for the records of a dialect with a schema."""
+    _RECORDS[dialect, schema] = of_class
 
 
 def register(kind: AttributeKind, of_class: ClassOf[Attribute]) -> None:
@@ -359,7 +359,7 @@ def attribute_at(module: "Module", index: int) -> Attribute:
     kind = lib.mlirbc_attribute_get_kind(module._pointer(), (index,))
     found = _CLASSES.get(kind, Attribute)(module, index)
     if kind == AttributeKind.RECORD:
-        of_class = _RECORDS.get((found.dialect, found.layout_name))
+        of_class = _RECORDS.get((found.dialect, found.schema_name))
         return of_class(module, index) if of_class is not None else found
     return found
 

@@ -19,7 +19,7 @@ class Entry:
     # The functions of the library for the table.
     _get_dialect: ClassVar[Any]
     _get_code: ClassVar[Any]
-    _get_layout_name: ClassVar[Any]
+    _get_schema_name: ClassVar[Any]
     _get_bytes: ClassVar[Any]
     _check: ClassVar[Any]
 
@@ -56,9 +56,9 @@ class Entry:
         return int(code) if code >= 0 else None
 
     @property
-    def layout_name(self) -> str:
+    def schema_name(self) -> str:
         """The name of the layout, such as "file_line_col_loc"; empty where none is known."""
-        return _abi.text_of(self._get_layout_name, *self._call)
+        return _abi.text_of(self._get_schema_name, *self._call)
 
     @property
     def encoding_bytes(self) -> bytes:

@@ -84,7 +84,7 @@ class Factory:
         if type is None and isinstance(like, RecordAttribute):
             if isinstance(like, VhloString) and isinstance(value, str):
                 return self.record_attribute("vhlo", "string_v1", value=value)
-            raise TypeError(f"a value of type {value.__class__.__name__} is no {like.layout_name}: {like}")
+            raise TypeError(f"a value of type {value.__class__.__name__} is no {like.schema_name}: {like}")
         if isinstance(value, Type):
             return self.type_attribute(value)
         if isinstance(value, Unit):

@@ -1,4 +1,4 @@
-"""The fields of attributes, types and properties whose layout is known."""
+"""The fields of attributes, types and properties whose schema is known."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _items(module: "Module", field: Any, path: List[int], get: GetField, words: 
 
 
 class Fields(Mapping):  # type: ignore[type-arg]
-    """The fields of an attribute or type by name. Empty if the layout is unknown."""
+    """The fields of an attribute or type by name. Empty if the schema is unknown."""
 
     __slots__ = ("_module", "_index")
 

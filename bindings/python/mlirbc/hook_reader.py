@@ -40,7 +40,7 @@ class HookReader:
         return text(lib.mlirbc_hook_reader_get_dialect(self._reader))
 
     def dialect_version(self, dialect: str) -> Tuple[int, ...]:
-        """The numbers of a dialect's version; empty if the file has none, or their layout is unknown."""
+        """The numbers of a dialect's version; empty if the file has none, or their schema is unknown."""
         return version_numbers(lib.mlirbc_hook_reader_get_dialect_version, self._reader, cstr(dialect))
 
     @property

@@ -61,7 +61,7 @@ class DialectEntry:
 
     @property
     def version(self) -> Optional[Tuple[int, ...]]:
-        """The numbers of the version; None if the file has none, or their layout is unknown."""
+        """The numbers of the version; None if the file has none, or their schema is unknown."""
         pointer, argument = self._call
         count = lib.mlirbc_dialect_get_num_version_numbers(pointer, argument)
         get = lib.mlirbc_dialect_get_version_numbers

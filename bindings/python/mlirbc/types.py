@@ -23,7 +23,7 @@ class Type(Entry):
 
     _get_dialect = lib.mlirbc_type_get_dialect
     _get_code = lib.mlirbc_type_get_code
-    _get_layout_name = lib.mlirbc_type_get_layout_name
+    _get_schema_name = lib.mlirbc_type_get_schema_name
     _get_bytes = lib.mlirbc_type_get_bytes
     _check = lib.mlirbc_type_check
 
@@ -34,7 +34,7 @@ class Type(Entry):
 
     @property
     def fields(self) -> "Fields":
-        """The fields of a type whose layout is known, by name."""
+        """The fields of a type whose schema is known, by name."""
         from mlirbc.fields import TypeFields
 
         return TypeFields(self.module, self.entry)
@@ -64,13 +64,13 @@ class TextType(Type):
 
 
 class OpaqueType(Type):
-    """A type of unknown layout: bytes."""
+    """A type of unknown schema: bytes."""
 
     __slots__ = ()
 
 
 class RecordType(Type):
-    """A type of another dialect than builtin whose layout is known: fields."""
+    """A type of another dialect than builtin whose schema is known: fields."""
 
     __slots__ = ()
 

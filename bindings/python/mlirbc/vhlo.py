@@ -55,7 +55,7 @@ class VhloTensor(RecordAttribute):
         element = self._required_type().fields["element"]
         if not isinstance(element, Type):
             raise InvalidArgumentError("the type has no element")
-        if element.layout_name == _COMPLEX:
+        if element.schema_name == _COMPLEX:
             part = element.fields["element"]
             if isinstance(part, Type):
                 return f"complex<{_plain(part)}>"
@@ -116,7 +116,7 @@ class VhloTensor(RecordAttribute):
 
 def _plain(element: Type) -> str:
     """The builtin name of an element type: `f32` of `f32_v1`, `i1` of `bool_v1`."""
-    name = element.layout_name
+    name = element.schema_name
     if not name.endswith("_v1"):
         raise InvalidArgumentError(f"{element} is no type of elements")
     return "i1" if name == "bool_v1" else name[:-3]

@@ -73,7 +73,7 @@ THREE_QUARTERS = b"\x01\x07\x09"
 def test_a_method_reads_an_attribute_with_its_fields() -> None:
     module, (attribute,) = opened(THREE_QUARTERS)
     assert isinstance(attribute, mlirbc.RecordAttribute)
-    assert attribute.layout_name == "ratio"
+    assert attribute.schema_name == "ratio"
     assert dict(attribute.fields) == {"code": 0, "top": 3, "bottom": 4}
     # Its references are known, so that it can be renumbered.
     assert module.to_bytes(mode=mlirbc.WriteMode.CANONICAL)

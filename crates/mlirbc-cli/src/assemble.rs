@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use mlirbc::ErrorKind;
-use mlirbc::assemble::ParseOptions;
 use mlirbc::convert::target_releases;
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::destination::Destination;

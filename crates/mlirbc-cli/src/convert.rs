@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use mlirbc::convert::{Change, Conversion, target_releases};
 use mlirbc::dialect::StablehloVersion;
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 use serde::ser::{Serialize, SerializeMap, Serializer};

@@ -4,10 +4,10 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::container::Input;
 use mlirbc::convert::target_releases;
 use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::text::ParseOptions;
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::output::Failure;

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use mlirbc::asm::{PrintError, PrintOptions, print_attribute};
 use mlirbc::dialect::Attribute;
 use mlirbc::ir::{
     BlockId, ImportOptions, InsertionPoint, Loss, Module, Op, OpId, OpenOptions, SymbolClash,
 };
+use mlirbc::text::{PrintError, PrintOptions, print_attribute};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 use sha2::{Digest, Sha256};

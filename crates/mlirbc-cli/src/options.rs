@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::OpenOptions;
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 use mlirbc::{Budget, Limits};
 
 use crate::input;

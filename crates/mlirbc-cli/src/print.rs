@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use mlirbc::asm::{self, PrintError, PrintOptions, ValueNames};
 use mlirbc::ir::Module;
+use mlirbc::text::{self, PrintError, PrintOptions, ValueNames};
 
 use crate::input;
 use crate::options::{DialectOptions, LimitOptions, ReleaseOption, TextOptions};
@@ -117,12 +117,12 @@ enum Printed {
 fn print(args: &Args, module: &Module<'_>, out: &mut Output) -> Result<Printed, PrintError> {
     let options = args.print_options(module.container().bytes().len());
     let Some(name) = &args.function else {
-        asm::print(module, &options, out)?;
+        text::print(module, &options, out)?;
         return Ok(Printed::All);
     };
     match symbol::find(module, name)? {
         Some(op) => {
-            asm::print_op(op, &options, out)?;
+            text::print_op(op, &options, out)?;
             out.write_all(b"\n")?;
             Ok(Printed::All)
         }
@@ -140,7 +140,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         .map_err(PrintError::from)
         .and_then(|mut module| {
             // MLIR parses entries that other writers leave as text.
-            asm::parse_text_entries(&mut module);
+            text::parse_text_entries(&mut module);
             print(args, &module, &mut out)
         });
     out.flush()?;

@@ -4,11 +4,11 @@
 //!     cargo run --example build -- sums.mlirbc
 
 use mlirbc::Result;
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::{AttributeId, Input, NewResource, OpNameId, ResourceOwner, TypeId};
 use mlirbc::dialect::Tables;
 use mlirbc::dialect::builtin::{FloatFormat, Position, Signedness};
 use mlirbc::ir::{BlockId, InsertionPoint, Module, NewOp, OpId, OpenOptions, ValueId};
+use mlirbc::text::{PrintOptions, print};
 use mlirbc::write::WriteOptions;
 
 /// A module, and the block that ops are appended to.

@@ -29,14 +29,13 @@
 //! | [`wire`] | varints, the cursor over input bytes, section framing |
 //! | [`readable`] | bytes and numbers as readable text |
 //! | [`container`] | the tables of a file: strings, dialects, op names, entries, resources |
-//! | [`layout`] | encodings described as data, records decoded through them |
+//! | [`affine`] | affine maps and integer sets: codes, expressions, text |
+//! | [`schema`] | encodings described as data, records decoded through them |
 //! | [`dialect`] | dialect descriptions; attributes and types, with typed views of builtin ones |
 //! | [`ir`] | ops, blocks, regions and values, decoded lazily, body by body |
 //! | [`write`](mod@write) | modules encoded to bytes |
-//! | [`asm`] | the generic text, as printed by mlir-opt |
-//! | `build` | new ops with the properties of their definition |
+//! | [`text`] | the generic text, as printed and parsed by mlir-opt |
 //! | [`convert`] | modules converted to the definitions of another release |
-//! | [`assemble`] | modules parsed from generic text |
 //! | [`check`] | whether another release accepts a module without changes |
 //! | [`dump`] | every byte of a file with its meaning |
 //! | [`diff`](mod@diff) | the differences between two modules |
@@ -71,10 +70,8 @@
 #[doc = include_str!("../../../docs/editing.md")]
 struct Editing;
 
-pub mod asm;
-pub mod assemble;
+pub mod affine;
 mod budget;
-mod build;
 pub mod check;
 pub mod contained;
 pub mod container;
@@ -84,10 +81,11 @@ pub mod diff;
 pub mod dump;
 mod error;
 pub mod ir;
-pub mod layout;
 mod limits;
 pub mod readable;
+pub mod schema;
 mod section_id;
+pub mod text;
 pub mod wire;
 pub mod write;
 

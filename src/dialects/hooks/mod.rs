@@ -28,7 +28,7 @@ use std::mem::MaybeUninit;
 
 use crate::basics::text::mlirbc_str;
 use crate::boundary::number::number_of;
-use mlirbc::layout::{Classes, FieldKind};
+use mlirbc::schema::{Classes, FieldKind};
 
 /// The outcome of a callback. 0 is none: a callback that returns 0 has failed.
 #[repr(i32)]

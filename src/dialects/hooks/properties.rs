@@ -6,7 +6,7 @@ use crate::attributes::field::{follow, mlirbc_field, nth_field};
 use crate::basics::text::{Raw, mlirbc_str};
 use crate::boundary::{guard, put};
 use mlirbc::container::Container;
-use mlirbc::layout::Record;
+use mlirbc::schema::Record;
 
 /// The properties of an op as they were read. Valid during the call of the callback.
 pub struct mlirbc_hook_properties<'r, 'm> {
@@ -25,7 +25,7 @@ impl<'r, 'm> mlirbc_hook_properties<'r, 'm> {
 pub extern "C" fn mlirbc_hook_properties_get_num_fields(
     properties: Option<&mlirbc_hook_properties<'_, '_>>,
 ) -> usize {
-    properties.map_or(0, |properties| properties.record.layout().fields().len())
+    properties.map_or(0, |properties| properties.record.schema().fields().len())
 }
 
 /// A property or a part of it, by a path as for `mlirbc_attribute_get_field`. False if there is
@@ -66,7 +66,7 @@ pub extern "C" fn mlirbc_hook_properties_get_field_by_name(
         };
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.bytes() };
-        let mut fields = properties.record.layout().fields().iter();
+        let mut fields = properties.record.schema().fields().iter();
         let found = fields.position(|field| field.name.as_bytes() == name);
         let Some(found) = found.and_then(|found| u32::try_from(found).ok()) else {
             return false;

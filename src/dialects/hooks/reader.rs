@@ -11,7 +11,7 @@ use crate::boundary::{copy_out, guard, put};
 use crate::dialects::hooks::{item_kind, mlirbc_hook_item, name_of};
 use mlirbc::container::StringId;
 use mlirbc::dialect::HookReader;
-use mlirbc::layout::FieldKind;
+use mlirbc::schema::FieldKind;
 use mlirbc::{Error, Result};
 
 /// Reads the primitives of an encoding, one after the other, and records them as its fields. Valid
@@ -71,7 +71,7 @@ pub extern "C" fn mlirbc_hook_reader_get_dialect(
 }
 
 /// Copies the numbers of a dialect's version, at most `capacity`. Returns the number of numbers in
-/// the version. 0 if the file has no version of the dialect, if its layout is unknown, and while a
+/// the version. 0 if the file has no version of the dialect, if its schema is unknown, and while a
 /// version is read.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_reader_get_dialect_version(

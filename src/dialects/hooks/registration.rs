@@ -23,7 +23,7 @@ use crate::dialects::hooks::writer::mlirbc_hook_writer;
 use crate::dialects::registry::mlirbc_registry;
 use crate::open::module::mlirbc_module;
 use mlirbc::dialect::{Attribute, DialectHooks, HookReader, HookWriter, Outcome, Type};
-use mlirbc::layout::Record;
+use mlirbc::schema::Record;
 use mlirbc::{Error, Result};
 
 /// Reads an attribute, a type or a version.

@@ -13,7 +13,7 @@ use crate::dialects::hooks::{item_kind, mlirbc_hook_item, name_of};
 use mlirbc::Error;
 use mlirbc::container::{ResourceId, StringId};
 use mlirbc::dialect::HookWriter;
-use mlirbc::layout::FieldKind;
+use mlirbc::schema::FieldKind;
 
 /// Writes the primitives of an encoding, one after the other, and records them as its fields. Valid
 /// during the call of the callback.
@@ -91,7 +91,7 @@ pub extern "C" fn mlirbc_hook_writer_get_target_version(
 
 /// Copies the numbers of the version that the module has of a dialect, at most `capacity`. Returns
 /// the number of numbers in the version. 0 if the module has no version of the dialect, or if its
-/// layout is unknown.
+/// schema is unknown.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_hook_writer_get_dialect_version(
     writer: Option<&mlirbc_hook_writer<'_, '_>>,

@@ -24,7 +24,7 @@ const UNITS: &[&[&str]] = &[
         "dialect::ty",
     ],
     // The value of a list or a group is a walker over its items, and a walker returns values.
-    &["layout::record", "layout::scanner::walker"],
+    &["schema::record", "schema::scanner::walker"],
 ];
 
 /// The path of a module, outermost first.

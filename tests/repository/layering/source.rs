@@ -54,10 +54,18 @@ impl Source {
         }
     }
 
-    /// The room of the library that it is in; `None` for the root of the library and for what only tests use.
+    /// The room of the library that it is in; `None` for the root of the library, for that of `text`,
+    /// which passes on names of its rooms, and for what only tests use.
     pub fn room(&self) -> Option<&str> {
         let first = self.path.split(['/', '.']).next().unwrap();
-        (!["lib", "fixtures"].contains(&first)).then_some(first)
+        match first {
+            "lib" | "fixtures" => None,
+            "text" => {
+                let inner = self.path["text/".len()..].split(['/', '.']).next().unwrap();
+                (inner != "mod").then(|| &self.path[..first.len() + 1 + inner.len()])
+            }
+            _ => Some(first),
+        }
     }
 
     /// The path in the repository.

@@ -56,7 +56,7 @@ function addEntries(module, kinds, what) {
     const key = `${dialect} ${getCode(module.handle, index)}`;
     let entry = known.get(key);
     if (entry === undefined) {
-      const layout = module.call(`${what}_get_layout_name`, { index });
+      const layout = module.call(`${what}_get_schema_name`, { index });
       entry = [module.dialectName({ index: dialect >>> 0 }), `${layout || "unknown or text"} (${what})`];
       known.set(key, entry);
     }

@@ -10,7 +10,7 @@ use mlirbc::container::{
 };
 use mlirbc::dialect::{StablehloNeed, Tables};
 use mlirbc::ir::{Module, OpenOptions, Warning};
-use mlirbc::layout::Value;
+use mlirbc::schema::Value;
 use mlirbc::wire::{Cursor, section};
 use mlirbc::{Error, ErrorKind};
 
@@ -64,7 +64,7 @@ pub struct DialectFacts {
     pub name: Rc<str>,
     /// The bytes of its version.
     pub version: Option<Vec<u8>>,
-    /// The numbers in it, by name, if its layout is known.
+    /// The numbers in it, by name, if its schema is known.
     pub version_fields: Option<Vec<(String, u64)>>,
     pub op_names: u64,
     pub ops: u64,

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use mlirbc::Error;
 use mlirbc::container::ResourceKind;
 use mlirbc::ir::{DialectDefinitions, Subject, Warning};
-use mlirbc::layout::{Release, Releases};
+use mlirbc::schema::{Release, Releases};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 

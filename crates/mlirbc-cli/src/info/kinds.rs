@@ -6,7 +6,7 @@ use std::rc::Rc;
 use mlirbc::Error;
 use mlirbc::container::DialectId;
 use mlirbc::dialect::{Form, Tables};
-use mlirbc::layout::Classes;
+use mlirbc::schema::Classes;
 
 use crate::info::names::Names;
 use crate::text::cell;
@@ -17,7 +17,7 @@ pub struct EntryFacts {
     /// The number of entries; `None` if the table is damaged.
     pub total: Option<u64>,
     pub bytes: u64,
-    /// The number of entries and their bytes by form: layout, text, opaque and damaged.
+    /// The number of entries and their bytes by form: schema, text, opaque and damaged.
     pub forms: [(u64, u64); 4],
     /// The kinds, the most frequent first.
     pub kinds: Vec<Kind>,
@@ -79,10 +79,10 @@ impl Kinds {
             let dialect = cell(&whole);
             let (name, classes) = match form {
                 Ok(Form::Record(record)) => {
-                    let layout = record.layout();
-                    match layout.has_code {
-                        true => (format!("{dialect}.{}", layout.name), layout.classes),
-                        // The layout applies to any code.
+                    let schema = record.schema();
+                    match schema.has_code {
+                        true => (format!("{dialect}.{}", schema.name), schema.classes),
+                        // The schema applies to any code.
                         false => {
                             let code = record.code();
                             (format!("{dialect} code {code}"), Classes::NONE)

@@ -10,7 +10,7 @@ use crate::dialect::Form;
 use crate::dialect::builtin::ElementStorage;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
-use crate::layout::{Origin, Release};
+use crate::schema::{Origin, Release};
 
 /// The dialects that have encodings of their own in some release. Others are text in all of them.
 const ENCODED: [&[u8]; 3] = [b"builtin", b"llvm", b"quant"];
@@ -77,7 +77,7 @@ impl Module<'_> {
                 .into_iter()
                 .collect();
         }
-        let kind = record.map_or("unknown", |record| &*record.layout().name);
+        let kind = record.map_or("unknown", |record| &*record.schema().name);
         let number = code.map_or_else(String::new, |code| format!(" code {code}"));
         let subject = format!("{table} '{name}'{number} ({kind})");
         if is_of_tests(dialect) {
@@ -89,7 +89,7 @@ impl Module<'_> {
         let is_read = release
             .llvm()
             .is_some_and(|number| readers.is_none_or(|readers| readers.contain(number)));
-        let is_of_release = record.is_none_or(|it| it.layout().span.contains(Some(release)));
+        let is_of_release = record.is_none_or(|it| it.schema().span.contains(Some(release)));
         let what = match (ENCODED.contains(&dialect), is_read, is_of_release) {
             (true, true, true) => return Vec::new(),
             (true, true, false) => format!("LLVM {release} reads another form of the encoding"),

@@ -1,6 +1,6 @@
 //! The sizes of groups that a definition accepts, and their places.
 
-use crate::layout::Group;
+use crate::schema::Group;
 
 /// Whether groups accept these sizes, which an op stores.
 pub(super) fn accept_sizes(groups: &[Group], sizes: &[u32], total: u32) -> bool {
@@ -37,7 +37,7 @@ pub(super) fn mixed_up<'g>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::GroupCount::{self, Any, One, Optional};
+    use crate::schema::GroupCount::{self, Any, One, Optional};
 
     fn groups(counts: &[(&str, GroupCount)]) -> Vec<Group> {
         let group = |&(name, count): &(&str, GroupCount)| Group {

@@ -25,7 +25,7 @@ pub use reader::Reader;
 use crate::check::findings::Findings;
 use crate::error::Result;
 use crate::ir::{Loss, Module, OpenOptions};
-use crate::layout::Release;
+use crate::schema::Release;
 use crate::write::WriteOptions;
 
 /// Options for checking a module.

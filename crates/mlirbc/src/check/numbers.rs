@@ -5,7 +5,7 @@ use crate::convert::renumberings;
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
-use crate::layout::{Release, Releases};
+use crate::schema::{Release, Releases};
 
 /// Whether the release takes a number of a property for another case of its enum. `None` if it is unknown by
 /// which numbers it was written. `written` are the releases whose definitions may hold for the op.

@@ -15,9 +15,9 @@ use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Source, segment_sizes};
 use crate::error::Result;
 use crate::ir::{Blob, Op, inherent_name};
-use crate::layout::{
-    Classes, Field, FieldKind, Group, NewValue, OPERAND_SEGMENT_SIZES, OpLayout,
-    RESULT_SEGMENT_SIZES, Release,
+use crate::schema::{
+    Classes, Field, FieldKind, Group, NewValue, OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES,
+    Release,
 };
 
 /// Ops that C++ code defines in releases without a definition in the tables.
@@ -135,7 +135,7 @@ impl<'m> OpCheck<'m> {
         Ok(())
     }
 
-    fn check_counts(&mut self, definition: &OpLayout) {
+    fn check_counts(&mut self, definition: &OpDef) {
         let op = self.op;
         let (operands, results) = (op.operand_count(), op.result_count());
         if let Some(groups) = &definition.operands
@@ -172,7 +172,7 @@ impl<'m> OpCheck<'m> {
         }
     }
 
-    fn check_storage(&mut self, definition: &'m OpLayout) -> Result<()> {
+    fn check_storage(&mut self, definition: &'m OpDef) -> Result<()> {
         let mut read = Values::new();
         let mut has_blob = false;
         let mut entries: Vec<(&'m [u8], Attribute<'m>)> = Vec::new();
@@ -234,7 +234,7 @@ impl<'m> OpCheck<'m> {
     }
 
     /// The blob as the definition of the release reads it. `None` if it does not.
-    fn check_blob(&mut self, definition: &'m OpLayout) -> Result<Option<Values<'m>>> {
+    fn check_blob(&mut self, definition: &'m OpDef) -> Result<Option<Values<'m>>> {
         if !definition.has_properties() {
             let what = format!("LLVM {} has no properties for it", self.release);
             self.add(FindingKind::Properties, what);
@@ -244,7 +244,7 @@ impl<'m> OpCheck<'m> {
             Blob::Known(source, properties) if source != Source::Fallback => Some(properties),
             _ => None,
         };
-        if own.is_some_and(|own| std::ptr::eq(own.layout(), definition)) {
+        if own.is_some_and(|own| std::ptr::eq(own.op_def(), definition)) {
             return match self.read_blob(definition)? {
                 Read::Values(values) => Ok(Some(values)),
                 Read::Refused(_) => Ok(None),
@@ -310,7 +310,7 @@ impl<'m> OpCheck<'m> {
             ),
         ];
         for (kind, ranges, name, what) in sides {
-            let ours = groups_of(own.layout(), kind);
+            let ours = groups_of(own.op_def(), kind);
             let theirs = groups_of(definition, kind);
             let (Some(ranges), Some(ours), Some(theirs)) = (ranges, ours, theirs) else {
                 continue;
@@ -327,7 +327,7 @@ impl<'m> OpCheck<'m> {
         Ok(Some(read))
     }
 
-    fn read_blob(&self, definition: &'m OpLayout) -> Result<Read<'m>> {
+    fn read_blob(&self, definition: &'m OpDef) -> Result<Read<'m>> {
         let version = self.op.module().container().version();
         let tables = self.op.module().tables();
         match self.op.properties() {
@@ -339,12 +339,12 @@ impl<'m> OpCheck<'m> {
     /// The dictionary entries that the definition makes properties.
     fn check_entries(
         &mut self,
-        definition: &OpLayout,
+        definition: &OpDef,
         entries: &[(&'m [u8], Attribute<'m>)],
         has_blob: bool,
     ) -> HashMap<String, Attribute<'m>> {
         let mut set = HashMap::new();
-        let own = self.op.definition().map(|(_, layout)| layout);
+        let own = self.op.definition().map(|(_, op_def)| op_def);
         for &(name, attribute) in entries {
             let Some(name) = inherent_name(name) else {
                 continue;
@@ -432,7 +432,7 @@ impl<'m> OpCheck<'m> {
         }
     }
 
-    fn check_required(&mut self, definition: &OpLayout, set: &HashMap<String, Attribute<'m>>) {
+    fn check_required(&mut self, definition: &OpDef, set: &HashMap<String, Attribute<'m>>) {
         for field in definition.properties(6).fields() {
             if matches!(field.kind, FieldKind::Attribute(_)) && !set.contains_key(&*field.name) {
                 let what = format!("property '{}' is required", field.name);
@@ -442,7 +442,7 @@ impl<'m> OpCheck<'m> {
     }
 
     /// The sizes of the groups; `None` means that each is 0.
-    fn check_sizes(&mut self, definition: &OpLayout, kind: FindingKind, sizes: Option<Vec<u32>>) {
+    fn check_sizes(&mut self, definition: &OpDef, kind: FindingKind, sizes: Option<Vec<u32>>) {
         let (segments, total, what) = match kind {
             FindingKind::Operands => (
                 definition.operand_segments,
@@ -473,7 +473,7 @@ fn is_segment_sizes(name: &str) -> bool {
 }
 
 /// The groups of operands or results of a definition.
-fn groups_of(definition: &OpLayout, kind: FindingKind) -> Option<&[Group]> {
+fn groups_of(definition: &OpDef, kind: FindingKind) -> Option<&[Group]> {
     match kind {
         FindingKind::Operands => definition.operands.as_deref(),
         _ => definition.results.as_deref(),

@@ -9,7 +9,7 @@ use crate::check::structure;
 use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, Op};
-use crate::layout::Release;
+use crate::schema::Release;
 
 /// What the judgement of an op depends on: name, dictionary, properties, and the numbers of operands,
 /// results, regions and successors.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::dialect::StablehloVersion;
-use crate::layout::Release;
+use crate::schema::Release;
 
 /// A program that reads bytecode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

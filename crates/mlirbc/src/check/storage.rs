@@ -2,10 +2,10 @@
 
 use hashbrown::HashMap;
 
-use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::dialect::{Attribute, Tables};
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{EnumForm, Field, FieldKind, Layout, NewValue, Record};
+use crate::schema::{EnumForm, Field, FieldKind, NewValue, Record, Schema};
+use crate::text::print::{EntryPrinter, EntryText, Printed};
 use crate::wire::Cursor;
 
 /// The values of a blob by name, or the error with which a reader ends.
@@ -14,16 +14,16 @@ pub(super) enum Read<'m> {
     Refused(String),
 }
 
-/// Reads a blob with a layout that need not be its own.
+/// Reads a blob with a schema that need not be its own.
 ///
 /// # Errors
 /// An attribute that the blob refers to is damaged.
 pub(super) fn read_as<'m>(
-    layout: &'m Layout,
+    schema: &'m Schema,
     blob: Cursor<'m>,
     tables: &'m Tables<'m>,
 ) -> Result<Read<'m>> {
-    let mut fields = Record::new(layout, blob, tables).fields();
+    let mut fields = Record::new(schema, blob, tables).fields();
     let mut values = HashMap::new();
     loop {
         let offset = fields.offset();

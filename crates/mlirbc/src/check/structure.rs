@@ -5,7 +5,7 @@ use crate::check::findings::Problem;
 use crate::convert::arguments_of_map;
 use crate::error::Result;
 use crate::ir::Op;
-use crate::layout::Release;
+use crate::schema::Release;
 
 /// An op whose blocks have to end with another op in some releases.
 struct Ending {

@@ -1,6 +1,5 @@
 //! The properties of an op, carried from one definition to another by name.
 
-use crate::asm::parse_attribute;
 use crate::container::{AttributeId, OpNameId};
 use crate::convert::accepts_unknown_ops;
 use crate::convert::changes::{
@@ -12,16 +11,18 @@ use crate::convert::values::Fate;
 use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, Result};
-use crate::ir::{Counts, Inherent, Known, Module, Op, OpId, Parts, Redefined, Stored, only_sizes};
-use crate::layout::{
-    NewValue, OPERAND_SEGMENT_SIZES, OpChange, OpLayout, PropertyChange, RESULT_SEGMENT_SIZES,
-    Release,
+use crate::ir::{
+    Counts, DecodedProperties, Inherent, Known, Module, Op, OpId, Redefined, Stored, only_sizes,
 };
+use crate::schema::{
+    NewValue, OPERAND_SEGMENT_SIZES, OpChange, OpDef, PropertyChange, RESULT_SEGMENT_SIZES, Release,
+};
+use crate::text::parse::parse_attribute;
 
 /// What is read of an op before anything is added to the tables.
 struct Read {
-    parts: Option<Box<Parts>>,
-    layout: Option<OpLayout>,
+    parts: Option<Box<DecodedProperties>>,
+    op_def: Option<OpDef>,
     discardable: Vec<(Vec<u8>, AttributeId)>,
     counts: Counts,
 }
@@ -30,7 +31,7 @@ impl Read {
     /// Sizes that an unregistered op stores as an attribute.
     fn stores_sizes(&self, name: &str) -> Option<Option<Vec<u32>>> {
         let mut names = self.discardable.iter().map(|(name, _)| name);
-        let is_stored = self.layout.is_none() && names.any(|it| it == name.as_bytes());
+        let is_stored = self.op_def.is_none() && names.any(|it| it == name.as_bytes());
         is_stored.then_some(None)
     }
 }
@@ -65,7 +66,7 @@ struct Target {
     release: Release,
     /// The op's name there, if it is another one.
     renamed: Option<OpNameId>,
-    layout: &'static OpLayout,
+    op_def: &'static OpDef,
     /// The sizes of the groups of operands and results.
     sizes: [Option<Vec<u32>>; 2],
     changes: Vec<&'static OpChange>,
@@ -108,30 +109,30 @@ impl Module<'_> {
                 ..Carried::UNCHANGED
             });
         }
-        let (layout, other_name) = self.definition_under_any_name(id, &full, release)?;
+        let (op_def, other_name) = self.definition_under_any_name(id, &full, release)?;
         let Some(op) = self.op(id) else {
             return Ok(Carried::UNCHANGED);
         };
         let changes = changes_between(&full, other_name);
         let obstacle = |what: &str| op.not_in(release, what.to_owned());
-        if !admits(&layout.regions, op.region_count()) {
+        if !admits(&op_def.regions, op.region_count()) {
             return Err(obstacle("this number of regions"));
         }
-        if !admits(&layout.successors, op.successor_count()) {
+        if !admits(&op_def.successors, op.successor_count()) {
             return Err(obstacle("this number of successors"));
         }
         let Counts { operands, results } = read.counts;
-        let old = read.layout.as_ref();
+        let old = read.op_def.as_ref();
         let operand_sizes = adapt(
             old.and_then(|it| it.operands.as_deref()),
-            layout.operands.as_deref(),
+            op_def.operands.as_deref(),
             sizes(&read, old, OPERAND_SEGMENT_SIZES, operands),
             operands,
             are_operands_in_order(&changes),
         );
         let result_sizes = adapt(
             old.and_then(|it| it.results.as_deref()),
-            layout.results.as_deref(),
+            op_def.results.as_deref(),
             sizes(&read, old, RESULT_SEGMENT_SIZES, results),
             results,
             false,
@@ -144,12 +145,12 @@ impl Module<'_> {
                 .or_else(|| read.stores_sizes(RESULT_SEGMENT_SIZES))
                 .ok_or_else(|| obstacle("the groups of results"))?,
         ];
-        let other_name = other_name.or(is_unregistered.then_some(&*layout.name));
+        let other_name = other_name.or(is_unregistered.then_some(&*op_def.name));
         let renamed = other_name.map(|name| self.tables_mut().add_op_name(name.as_bytes(), true));
         let target = Target {
             release,
             renamed: renamed.transpose()?,
-            layout,
+            op_def,
             sizes,
             changes,
         };
@@ -189,10 +190,10 @@ impl Module<'_> {
             return Ok(None);
         };
         let full = op.name().full().to_vec();
-        let stored = match Parts::of(op)? {
+        let stored = match DecodedProperties::of(op)? {
             Known::Opaque => return Ok(None),
             Known::None => op.stored(),
-            Known::Parts(parts) => {
+            Known::Decoded(parts) => {
                 let entries = parts.to_entries(self.tables_mut())?;
                 match self.dictionary_of(&entries)? {
                     Some(dictionary) => {
@@ -218,16 +219,16 @@ impl Module<'_> {
         id: OpId,
         name: &[u8],
         release: Release,
-    ) -> Result<(&'static OpLayout, Option<&'static str>)> {
+    ) -> Result<(&'static OpDef, Option<&'static str>)> {
         let others = other_names(name).into_iter().map(Some);
         for other in std::iter::once(None).chain(others) {
             let full = other.map_or(name, str::as_bytes);
             let mut definitions = self.definitions_in(full, release);
-            let Some(layout) = definitions.next() else {
+            let Some(op_def) = definitions.next() else {
                 continue;
             };
             return match definitions.next() {
-                None => Ok((layout, other)),
+                None => Ok((op_def, other)),
                 Some(_) => {
                     let what = "a single definition of the op".to_owned();
                     Err(self.not_representable(id, release, what))
@@ -241,7 +242,8 @@ impl Module<'_> {
         let release = target.release;
         let version = self.container().version();
         let source = Source::Release(release);
-        let mut parts = Parts::of_new(self.tables_mut(), source, target.layout, read.counts)?;
+        let mut parts =
+            DecodedProperties::of_new(self.tables_mut(), source, target.op_def, read.counts)?;
         let mut are_set = Vec::new();
         let names = [OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES];
         for (name, sizes) in names.into_iter().zip(&target.sizes) {
@@ -255,7 +257,7 @@ impl Module<'_> {
         let mut carried = Carried::UNCHANGED;
         let mut entries: Vec<(Vec<u8>, AttributeId)> = Vec::new();
         if let Some(old) = &read.parts {
-            for (at, field) in old.layout().properties(6).fields().iter().enumerate() {
+            for (at, field) in old.op_def().properties(6).fields().iter().enumerate() {
                 if are_set.contains(&&*field.name) || old.is_unset(self.tables_mut(), at)? {
                     continue;
                 }
@@ -276,15 +278,15 @@ impl Module<'_> {
             let text = String::from_utf8_lossy(&name).into_owned();
             let fate = match parts.position(&text) {
                 Some(at) => {
-                    self.fate_of_same(id, target, read.layout.as_ref(), at, &text, attribute)?
+                    self.fate_of_same(id, target, read.op_def.as_ref(), at, &text, attribute)?
                 }
                 // The release does by itself what the default asks for.
-                None if self.is_default(read.layout.as_ref(), &text, attribute)? => continue,
+                None if self.is_default(read.op_def.as_ref(), &text, attribute)? => continue,
                 None => self.fate(id, &target.changes, &text, attribute, &parts)?,
             };
             let is_set = match fate {
                 Some(Fate::Property(at, value)) => {
-                    let fields = target.layout.properties(6).fields();
+                    let fields = target.op_def.properties(6).fields();
                     let now = fields.get(at).map(|field| field.name.clone());
                     if value != attribute || now.as_deref() != Some(&*text) {
                         carried.made.push((Some(text.as_str().into()), now));
@@ -315,7 +317,7 @@ impl Module<'_> {
             }
         }
         self.fill_implied(&mut parts, read.counts, target)?;
-        self.fill_defaults(&mut parts, target.layout, read.counts)?;
+        self.fill_defaults(&mut parts, target.op_def, read.counts)?;
         if let Some(missing) = parts.missing().first() {
             // The op stays as it is, for the reasons that are known.
             if !carried.obstacles.is_empty() {
@@ -328,7 +330,7 @@ impl Module<'_> {
             return Ok(carried);
         };
         let name = target.renamed.unwrap_or(op.name().id());
-        let stored = match version >= 5 && target.layout.has_properties() {
+        let stored = match version >= 5 && target.op_def.has_properties() {
             true => parts.store(self.tables_mut(), name, version)?,
             false => Stored::None,
         };
@@ -348,21 +350,21 @@ impl Module<'_> {
         &mut self,
         id: OpId,
         target: &Target,
-        old: Option<&OpLayout>,
+        old: Option<&OpDef>,
         at: usize,
         name: &str,
         value: AttributeId,
     ) -> Result<Option<Fate>> {
         let release = target.release;
-        let fate = self.rewidened(&target.layout.name, release, at, name, value)?;
+        let fate = self.rewidened(&target.op_def.name, release, at, name, value)?;
         if fate.is_some() {
             return Ok(fate);
         }
         if let Some(fate) = self.renumbered(id, target.release, &target.changes, at, name, value)? {
             return Ok(Some(fate));
         }
-        let kind_in = |layout: &OpLayout| layout.property(name).map(|field| field.kind.clone());
-        let (old, new) = (old.and_then(kind_in), kind_in(target.layout));
+        let kind_in = |op_def: &OpDef| op_def.property(name).map(|field| field.kind.clone());
+        let (old, new) = (old.and_then(kind_in), kind_in(target.op_def));
         let other = match old == new {
             true => None,
             false => self.value_of_other_kind(&target.changes, name, value)?,
@@ -388,7 +390,7 @@ impl Module<'_> {
         id: OpId,
         name: &[u8],
         read: &Read,
-        parts: &Parts,
+        parts: &DecodedProperties,
         target: &Target,
     ) -> Result<bool> {
         let has_own = read.parts.is_some();
@@ -410,8 +412,8 @@ impl Module<'_> {
         }
         // Before release 19 a definition without properties may have inherent attributes. Their names
         // have no dot.
-        let is_old = read.layout.is_some() && self.op(id).is_some_and(Op::is_before_19);
-        match !has_own && target.layout.has_properties() && is_old && !name.contains(&b'.') {
+        let is_old = read.op_def.is_some() && self.op(id).is_some_and(Op::is_before_19);
+        match !has_own && target.op_def.has_properties() && is_old && !name.contains(&b'.') {
             true => obstacle("attribute"),
             false => Ok(false),
         }
@@ -419,7 +421,12 @@ impl Module<'_> {
 
     /// Sets the required properties that the table has a value for, and those that the old name of the
     /// op implied.
-    fn fill_implied(&mut self, parts: &mut Parts, counts: Counts, target: &Target) -> Result<()> {
+    fn fill_implied(
+        &mut self,
+        parts: &mut DecodedProperties,
+        counts: Counts,
+        target: &Target,
+    ) -> Result<()> {
         let mut names: Vec<String> = parts.missing().into_iter().map(str::to_owned).collect();
         if target.renamed.is_some() {
             let renaming = target
@@ -445,11 +452,11 @@ impl Module<'_> {
     /// Whether an attribute is the default of a property.
     fn is_default(
         &mut self,
-        layout: Option<&OpLayout>,
+        op_def: Option<&OpDef>,
         name: &str,
         attribute: AttributeId,
     ) -> Result<bool> {
-        let default = layout.and_then(|layout| layout.property(name)?.default.as_deref());
+        let default = op_def.and_then(|op_def| op_def.property(name)?.default.as_deref());
         match default {
             Some(default) => Ok(parse_attribute(self.tables_mut(), default)? == attribute),
             None => Ok(false),
@@ -482,7 +489,7 @@ impl Op<'_> {
         }
         Ok(Read {
             parts: None,
-            layout: None,
+            op_def: None,
             discardable: attributes,
             counts: self.counts(),
         })
@@ -493,26 +500,26 @@ impl Op<'_> {
         if self.dictionary_attribute().is_some() && self.dictionary()?.is_none() {
             return Err(self.not_in(target, "a dictionary that is stored as text".to_owned()));
         }
-        let parts = match Parts::of(self)? {
+        let parts = match DecodedProperties::of(self)? {
             // The names of a fallback need not be those of the release.
-            Known::Parts(_) if self.properties_id().is_some() && self.fallback().is_some() => {
+            Known::Decoded(_) if self.properties_id().is_some() && self.fallback().is_some() => {
                 return Err(self.not_in(target, "an op that was read with a fallback".to_owned()));
             }
-            Known::Parts(parts) => Some(parts),
+            Known::Decoded(parts) => Some(parts),
             Known::None => None,
             Known::Opaque => {
                 return Err(self.not_in(target, "an op whose properties are opaque".to_owned()));
             }
         };
-        let definition = self.definition().map(|(_, layout)| layout.clone());
-        let layout = definition.or_else(|| parts.as_ref().map(|parts| parts.layout().clone()));
-        if layout.is_none() {
+        let definition = self.definition().map(|(_, op_def)| op_def.clone());
+        let op_def = definition.or_else(|| parts.as_ref().map(|parts| parts.op_def().clone()));
+        if op_def.is_none() {
             return Err(self.not_in(target, "an op whose definition is unknown".to_owned()));
         }
         let discardable = self.discardable_attributes()?.into_iter();
         Ok(Read {
             parts,
-            layout,
+            op_def,
             discardable: discardable
                 .map(|(name, attribute)| (name.to_vec(), attribute.id()))
                 .collect(),
@@ -522,14 +529,14 @@ impl Op<'_> {
 }
 
 /// The sizes of an op's groups by its definition; `None` if they are unknown.
-fn sizes(read: &Read, layout: Option<&OpLayout>, name: &str, total: u32) -> Option<Vec<u32>> {
+fn sizes(read: &Read, op_def: Option<&OpDef>, name: &str, total: u32) -> Option<Vec<u32>> {
     if let Some(sizes) = read.parts.as_ref().and_then(|parts| parts.sizes(name)) {
         return Some(sizes.to_vec());
     }
-    let layout = layout?;
+    let op_def = op_def?;
     let groups = match name == OPERAND_SEGMENT_SIZES {
-        true => layout.operands.as_deref(),
-        false => layout.results.as_deref(),
+        true => op_def.operands.as_deref(),
+        false => op_def.results.as_deref(),
     };
     only_sizes(groups, total)
 }

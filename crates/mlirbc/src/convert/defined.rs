@@ -4,7 +4,7 @@ use crate::convert::changes::other_names;
 use crate::dialect::Source;
 use crate::error::Result;
 use crate::ir::{Inherent, Op};
-use crate::layout::{Origin, Release};
+use crate::schema::{Origin, Release};
 
 impl Op<'_> {
     /// Whether the op was not registered where the file was written.
@@ -17,7 +17,7 @@ impl Op<'_> {
     pub(super) fn has_definition_of(self, release: Release) -> bool {
         let is_registered = self.name().is_registered() != Some(false);
         match self.definition().filter(|_| is_registered) {
-            Some((Source::Release(_), layout)) => layout.releases.contains(release),
+            Some((Source::Release(_), op_def)) => op_def.releases.contains(release),
             _ => false,
         }
     }
@@ -66,14 +66,14 @@ impl Op<'_> {
         if target.is_snapshot() {
             return Ok(false);
         }
-        let layout = match self.inherent()? {
-            Inherent::Defined(Source::Release(_), properties) => properties.layout(),
+        let op_def = match self.inherent()? {
+            Inherent::Defined(Source::Release(_), properties) => properties.op_def(),
             Inherent::Opaque(_) => return Ok(false),
             // What the caller registered applies as before.
             _ => return Ok(true),
         };
         let mut others = self.module().definitions_around(self.name().id(), target);
-        Ok(others.all(|other| std::ptr::eq(other, layout)))
+        Ok(others.all(|other| std::ptr::eq(other, op_def)))
     }
 
     /// Whether the release defines the op under another name.

@@ -5,7 +5,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::container::DialectId;
 use crate::convert::text_forms::Presence;
 use crate::ir::{Module, OpId, Redefined};
-use crate::layout::Release;
+use crate::schema::Release;
 
 impl Module<'_> {
     /// The dialects whose version goes: the release does not have the dialect, and refuses to load one with a

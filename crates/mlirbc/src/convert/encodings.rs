@@ -1,7 +1,7 @@
 //! The releases that read an encoding of an attribute or type, as observed with `mlir-opt`.
 
 use crate::error::Table;
-use crate::layout::{Origin, Release};
+use crate::schema::{Origin, Release};
 
 /// The releases of LLVM that read an encoding, as numbers of their major versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! The attributes and types of a module in the encodings that a release reads.
 
-use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::budget::Meter;
 use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryId, EntryTable};
 use crate::convert::encodings::entry_readers;
@@ -11,7 +10,8 @@ use crate::dialect::builtin::{ElementStorage, attribute_code};
 use crate::dialect::{Form, Tables, has_distinct};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
-use crate::layout::{Record, Release};
+use crate::schema::{Record, Release};
+use crate::text::print::{EntryPrinter, EntryText, Printed};
 
 /// An entry that becomes text: its index, dialect and text with NUL.
 pub(super) struct Text {
@@ -83,7 +83,7 @@ impl<'m> TextMaker<'m> {
             text: [printed, b"\0"].concat(),
         }))
     }
-    /// Whether older releases store an entry as text: an affine map, an integer set, a strided layout,
+    /// Whether older releases store an entry as text: an affine map, an integer set, a strided schema,
     /// an attribute of the llvm dialect, or a builtin type without parameters.
     fn was_text(&self, id: EntryId, dialect: DialectId, record: Record<'_>) -> bool {
         let is_builtin = self.tables.is_builtin(dialect);
@@ -176,7 +176,7 @@ impl Module<'_> {
                     continue;
                 }
                 if let Form::Record(record) = form
-                    && !record.layout().span.contains(Some(target))
+                    && !record.schema().span.contains(Some(target))
                     && let Some(recoded) = self.recoded(id, entry.dialect, record, target)
                 {
                     foreign.recoded.push(recoded);
@@ -273,7 +273,7 @@ impl Module<'_> {
             Form::Opaque(opaque) => (opaque.code, true),
             Form::Record(record) => (
                 Some(record.code()),
-                record.layout().span.contains(Some(target)),
+                record.schema().span.contains(Some(target)),
             ),
         };
         let is_code_read = |code| self.is_code_read(entry.dialect, code, table, number);

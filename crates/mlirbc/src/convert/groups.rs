@@ -1,7 +1,7 @@
 //! The groups of operands, results, regions and successors, adapted to another definition.
 
 use crate::ir::only_sizes;
-use crate::layout::{Group, GroupCount};
+use crate::schema::{Group, GroupCount};
 
 /// Whether groups of regions or successors may have this number together. Without groups, nothing is
 /// known of them.

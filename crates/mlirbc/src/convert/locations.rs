@@ -6,7 +6,7 @@ use crate::dialect::builtin::{AttributeView, attribute_code};
 use crate::dialect::{Form, StablehloVersion, Tables};
 use crate::error::Result;
 use crate::ir::Module;
-use crate::layout::NewValue;
+use crate::schema::NewValue;
 
 /// Whether an attribute of this form is a location with a range of lines or columns.
 pub(super) fn is_range(tables: &Tables<'_>, entry: Entry<'_>, form: Form<'_>) -> bool {

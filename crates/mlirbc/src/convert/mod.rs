@@ -27,7 +27,7 @@ mod values;
 mod widths;
 
 use crate::error::Error;
-use crate::layout::Release;
+use crate::schema::Release;
 pub(crate) use changes::renumberings;
 pub(crate) use encodings::entry_readers;
 pub use encodings::{EncodingReaders, attribute_readers, type_readers};
@@ -79,21 +79,6 @@ pub(crate) fn accepts_unknown_ops(dialect: &[u8]) -> bool {
 
 /// The releases to which a module can be converted, the oldest first.
 pub fn target_releases() -> impl Iterator<Item = Release> {
-    let is_target = |release: &Release| producer_of(*release).is_some();
+    let is_target = |release: &Release| release.producer().is_some();
     Release::ALL.into_iter().filter(is_target)
-}
-
-/// The producer string of the last version of a release, or of the newest build of LLVM. `None` for
-/// other builds between releases, whose producers several builds share, and for other projects.
-pub(crate) fn producer_of(release: Release) -> Option<&'static str> {
-    Some(match release {
-        Release::Llvm17 => "MLIR17.0.6",
-        Release::Llvm18 => "MLIR18.1.8",
-        Release::Llvm19 => "MLIR19.1.7",
-        Release::Llvm21 => "MLIR21.1.8",
-        Release::Llvm22 => "MLIR22.1.8",
-        Release::Llvm23 => "MLIR23.1.4",
-        Release::Llvm24Git => "MLIR24.0.0git",
-        _ => return None,
-    })
 }

@@ -10,10 +10,10 @@ use crate::convert::changes::changes_between;
 use crate::convert::replaced::Replaced;
 use crate::convert::structure::{Edit, Structure};
 use crate::convert::widths::differ;
-use crate::convert::{Change, Conversion, MOST_OBSTACLES, producer_of};
+use crate::convert::{Change, Conversion, MOST_OBSTACLES};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Loss, Module, OpId, Redefined};
-use crate::layout::Release;
+use crate::schema::Release;
 
 /// The inputs of an op's conversion: name, dictionary, properties, and the numbers of operands, results,
 /// regions and successors.
@@ -62,7 +62,7 @@ impl Module<'_> {
     /// The release is not a release of LLVM with known definitions, the module is damaged, or a table
     /// is full.
     pub fn convert_to_release(&mut self, target: Release, loss: Loss) -> Result<Conversion> {
-        let (Some(producer), Some(number)) = (producer_of(target), target.llvm()) else {
+        let (Some(producer), Some(number)) = (target.producer(), target.llvm()) else {
             return Err(self.container().invalid_edit(
                 "convert to another release",
                 "a release of LLVM with known definitions",
@@ -89,13 +89,13 @@ impl Module<'_> {
             plan.obstacles.extend(unread);
             match plan.obstacles.is_empty() || loss == Loss::Allow {
                 true => Ok(plan),
-                false => Err(Stop::Obstacles(plan.obstacles)),
+                false => Err(Stop::Blockers(plan.obstacles)),
             }
         });
         let mut plan = match plan {
             Ok(plan) => plan,
             Err(Stop::Error(error)) => return Err(error),
-            Err(Stop::Obstacles(mut obstacles)) => {
+            Err(Stop::Blockers(mut obstacles)) => {
                 obstacles.truncate(MOST_OBSTACLES);
                 return Ok(Conversion {
                     obstacles,
@@ -245,7 +245,7 @@ struct Outcome {
 /// Why a plan is not carried out.
 enum Stop {
     Error(Error),
-    Obstacles(Vec<Error>),
+    Blockers(Vec<Error>),
 }
 
 impl From<Error> for Stop {

@@ -5,7 +5,7 @@ use crate::convert::replaced::Replaced;
 use crate::dialect::with_code;
 use crate::error::Result;
 use crate::ir::Module;
-use crate::layout::{FieldKind, NewValue, Record, Release};
+use crate::schema::{FieldKind, NewValue, Record, Release};
 
 /// An attribute in the encoding of a release.
 pub(super) struct Recoded {
@@ -33,24 +33,24 @@ impl Module<'_> {
         record: Record<'_>,
         target: Release,
     ) -> Option<Recoded> {
-        let mut layouts = self.tables().description(dialect)?.attributes.iter();
-        let layout = layouts.find(|it| {
+        let mut schemas = self.tables().description(dialect)?.attributes.iter();
+        let schema = schemas.find(|it| {
             it.code == record.code()
-                && it.name == record.layout().name
+                && it.name == record.schema().name
                 && it.span.contains(Some(target))
         })?;
-        let mut values = Vec::with_capacity(layout.fields.len());
+        let mut values = Vec::with_capacity(schema.fields.len());
         let mut fields = record.fields();
         while let Some((field, value)) = fields.next().ok()? {
             let value = NewValue::of(value).ok()?;
-            let is_kept = layout.fields.iter().any(|it| it.name == field.name);
+            let is_kept = schema.fields.iter().any(|it| it.name == field.name);
             match is_kept {
                 true => values.push((&*field.name, value)),
                 false if is_empty(&value) => {}
                 false => return None,
             }
         }
-        for field in &layout.fields {
+        for field in &schema.fields {
             let zero = match field.kind {
                 FieldKind::Varint => NewValue::Unsigned(0),
                 FieldKind::Bool => NewValue::Bool(false),
@@ -60,11 +60,11 @@ impl Module<'_> {
                 values.push((&*field.name, zero));
             }
         }
-        let fields = layout.encode_named(&values, self.tables()).ok()?;
+        let fields = schema.encode_named(&values, self.tables()).ok()?;
         Some(Recoded {
             attribute,
             dialect,
-            bytes: with_code(layout, &fields),
+            bytes: with_code(schema, &fields),
         })
     }
 

@@ -9,7 +9,7 @@ use hashbrown::HashSet;
 use crate::container::{AttributeId, OpNameId, TypeId};
 use crate::error::{Error, Result};
 use crate::ir::{Block, BlockId, InsertionPoint, Module, NewOp, Op, OpId, Redefined, Stored};
-use crate::layout::Release;
+use crate::schema::Release;
 
 /// The body of a GPU module had a terminator up to this release.
 const LAST_WITH_MODULE_END: Release = Release::Llvm19;
@@ -66,7 +66,7 @@ enum Step {
     Rename(OpId, &'static str, &'static str),
     AddArgument(BlockId, TypeId),
     EraseArgument(BlockId, u32),
-    Obstacle(&'static str),
+    Blocker(&'static str),
 }
 
 impl Module<'_> {
@@ -126,7 +126,7 @@ impl Module<'_> {
                         let edit = Edit::EraseArgument(block, position);
                         structure.edits.push((edit, MAP.into(), Some(MAP.into())));
                     }
-                    Step::Obstacle(what) => {
+                    Step::Blocker(what) => {
                         let obstacle = self.not_representable(id, release, what.to_owned());
                         structure.obstacles.push(obstacle);
                     }
@@ -173,7 +173,7 @@ fn gpu_module(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
         }
     }
     if steps.len() > 1 {
-        return Ok(vec![Step::Obstacle("several blocks")]);
+        return Ok(vec![Step::Blocker("several blocks")]);
     }
     Ok(steps)
 }
@@ -196,11 +196,11 @@ fn parallel(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
             (true, Some(reduce), None) => match reduce.operand_count() {
                 0 => Step::Rename(reduce.id(), REDUCE, YIELD),
                 1 => Step::Append(block.id(), YIELD),
-                _ => Step::Obstacle("several reductions"),
+                _ => Step::Blocker("several reductions"),
             },
             (false, None, _) if last.operand_count() == 0 => Step::Rename(last.id(), YIELD, REDUCE),
             (false, Some(reduce), None) if is_before(reduce, last) => Step::Erase(last.id(), YIELD),
-            _ => Step::Obstacle("these reductions"),
+            _ => Step::Blocker("these reductions"),
         });
     }
     Ok(steps)
@@ -224,7 +224,7 @@ fn map(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
             };
             steps.push(match ty {
                 Some(ty) => Step::AddArgument(block.id(), ty),
-                None => Step::Obstacle("this initial value"),
+                None => Step::Blocker("this initial value"),
             });
         } else if found == operands && found == required + 1 {
             let last = block.argument(required);
@@ -233,7 +233,7 @@ fn map(op: Op<'_>, release: Release) -> Result<Vec<Step>> {
                 None => false,
             };
             steps.push(match is_used {
-                true => Step::Obstacle("the use of the initial value in the body"),
+                true => Step::Blocker("the use of the initial value in the body"),
                 false => Step::EraseArgument(block.id(), required),
             });
         }

@@ -5,8 +5,8 @@
 use std::sync::LazyLock;
 
 use crate::dialect::builtin::{ElementKind, ElementStorage};
-use crate::layout::text_syntax::{WORD, count_of, is_word, string_length};
-use crate::layout::{Release, Releases};
+use crate::schema::{Release, Releases};
+use crate::text::syntax::{WORD, count_of, is_word, string_length};
 
 const FORMS: &str = include_str!("text_forms.txt");
 

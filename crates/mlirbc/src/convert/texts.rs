@@ -10,7 +10,7 @@ use crate::convert::text_forms::{
 use crate::dialect::Form;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, OpId, Redefined, Stored};
-use crate::layout::{Origin, Record, Reference, Release};
+use crate::schema::{Origin, Record, Reference, Release};
 use crate::write::Reached;
 
 /// Texts that a release does not parse, each with its entry.
@@ -131,9 +131,9 @@ impl Module<'_> {
                 continue;
             }
             let full = self.container().dialects().full_name(name);
-            if let Some(layout) = self.definitions_in(full, release).next() {
-                let layout = layout.properties(self.container().version());
-                let record = Record::new(layout, bytes, self.tables());
+            if let Some(schema) = self.definitions_in(full, release).next() {
+                let schema = schema.properties(self.container().version());
+                let record = Record::new(schema, bytes, self.tables());
                 record.references(&mut |reference| {
                     if let Reference::Attribute(id, _) = reference {
                         roots.push(id);

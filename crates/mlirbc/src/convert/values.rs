@@ -1,12 +1,12 @@
 //! The values of properties under another definition, by the table of changes.
 
-use crate::asm::parse_attribute;
 use crate::container::AttributeId;
 use crate::convert::changes::is_of_symbols;
 use crate::dialect::builtin::{AttributeView, Signedness};
 use crate::error::Result;
-use crate::ir::{Module, OpId, Parts};
-use crate::layout::{OpChange, Pair, PropertyChange, Release, Releases, Values};
+use crate::ir::{DecodedProperties, Module, OpId};
+use crate::schema::{OpChange, Pair, PropertyChange, Release, Releases, Values};
+use crate::text::parse::parse_attribute;
 
 /// What becomes of a property that a definition lacks.
 pub(super) enum Fate {
@@ -39,7 +39,7 @@ impl Module<'_> {
         changes: &[&OpChange],
         name: &str,
         value: AttributeId,
-        parts: &Parts,
+        parts: &DecodedProperties,
     ) -> Result<Option<Fate>> {
         let properties = changes.iter().flat_map(|change| &change.properties);
         for change in properties {

@@ -6,7 +6,7 @@ use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::error::Result;
 use crate::ir::Module;
-use crate::layout::Release;
+use crate::schema::Release;
 
 /// The `axis` of TOSA's ops: the bits in release 17, and later.
 const AXIS: [u32; 2] = [64, 32];

@@ -11,7 +11,7 @@ use crate::dialect::distinct::is_distinct;
 use crate::dialect::recording::Recorded;
 use crate::dialect::tables::{BUILTIN, Tables};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::Context;
+use crate::schema::Context;
 
 impl Tables<'_> {
     /// Returns the index of a string, adding it if necessary.

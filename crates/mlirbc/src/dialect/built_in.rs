@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::layout::{DialectDescription, parse_dialect};
+use crate::schema::{DialectDescription, parse_dialect};
 
 /// The description of VHLO, ending with its ops, one per line.
 pub(super) const VHLO: &str = include_str!("descriptions/vhlo.dialect");

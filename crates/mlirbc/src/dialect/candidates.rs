@@ -20,8 +20,8 @@ use crate::dialect::fallback_reason::FallbackReason;
 use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::writers::{DEFAULT, Writer, Writers};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{
-    Classes, Context, DialectDescription, FieldKind, IndexSite, Layout, Record, Release, text,
+use crate::schema::{
+    Classes, Context, DialectDescription, FieldKind, IndexSite, Record, Release, Schema, text,
 };
 use crate::wire::Cursor;
 
@@ -53,10 +53,10 @@ impl Tables<'_> {
     /// Whether the forms of a dialect differ between releases.
     fn has_spans(&self, dialect: DialectId) -> bool {
         let description = self.description(dialect);
-        let mut layouts = description
+        let mut schemas = description
             .into_iter()
             .flat_map(|it| it.attributes.iter().chain(&it.types));
-        layouts.any(|layout| !layout.span.is_always())
+        schemas.any(|schema| !schema.span.is_always())
     }
 
     /// Whether the producer alone determines the release, so that an entry that does not fit its
@@ -77,13 +77,13 @@ impl Tables<'_> {
     }
 
     /// Whether new entries may have this form.
-    pub(crate) fn is_written(&self, form: &Layout) -> bool {
+    pub(crate) fn is_written(&self, form: &Schema) -> bool {
         form.span.contains(Some(self.own_release()))
     }
 
     /// Whether a builtin entry must fit this form because no other form is possible. No release has
     /// another form, or the producer names a release that has this one.
-    pub(super) fn is_demanded(&self, dialect: DialectId, form: &Layout) -> bool {
+    pub(super) fn is_demanded(&self, dialect: DialectId, form: &Schema) -> bool {
         self.is_builtin(dialect)
             && match self.writers.sole() {
                 Some(writer) => form.span.contains(writer),
@@ -93,7 +93,7 @@ impl Tables<'_> {
 
     /// Whether the release that the producer names has a form, or all have it. Other releases are not
     /// considered: finding those that may have written a dialect takes a pass over all entries.
-    pub(super) fn is_certain(&self, form: &Layout) -> bool {
+    pub(super) fn is_certain(&self, form: &Schema) -> bool {
         let mut open = self.writers.open.iter();
         form.span.is_always()
             || self.is_writer_named() && open.any(|&writer| form.span.contains(writer))
@@ -133,9 +133,9 @@ impl Tables<'_> {
                 if fitting.is_empty() {
                     break;
                 }
-                let layouts = description.layouts(id.table());
+                let schemas = description.schemas(id.table());
                 match entry.custom {
-                    true => self.retain(&mut fitting, entry, layouts),
+                    true => self.retain(&mut fitting, entry, schemas),
                     false => retain_by_text(&mut fitting, entry, description),
                 }
             }
@@ -149,17 +149,17 @@ impl Tables<'_> {
     }
 
     /// Keeps the candidates whose forms fit an entry.
-    fn retain(&self, candidates: &mut Vec<Writer>, entry: Entry<'_>, layouts: &[Layout]) {
+    fn retain(&self, candidates: &mut Vec<Writer>, entry: Entry<'_>, schemas: &[Schema]) {
         let Ok((code, fields)) = Tables::code(entry.bytes, entry.offset) else {
             return;
         };
-        let forms = of_code(layouts, code);
+        let forms = of_code(schemas, code);
         let is_decisive = forms.iter().any(|form| !form.span.is_always());
         if !is_decisive || self.form_for_all(forms, fields).is_some() {
             return;
         }
         // Consecutive releases mostly share a form.
-        let mut last: Option<(&Layout, bool)> = None;
+        let mut last: Option<(&Schema, bool)> = None;
         candidates.retain(|&writer| {
             forms_of(forms, writer).any(|form| match last {
                 Some((known, fits)) if std::ptr::eq(known, form) => fits,
@@ -173,7 +173,7 @@ impl Tables<'_> {
     }
 
     /// The first fitting form among those of all releases.
-    fn form_for_all<'l>(&self, forms: &'l [Layout], fields: Cursor<'_>) -> Option<&'l Layout> {
+    fn form_for_all<'l>(&self, forms: &'l [Schema], fields: Cursor<'_>) -> Option<&'l Schema> {
         let mut forms = forms.iter().filter(|form| form.span.is_always());
         forms.find(|form| self.fits(form, fields).is_ok())
     }
@@ -182,17 +182,17 @@ impl Tables<'_> {
     pub(super) fn form_among<'l>(
         &self,
         dialect: DialectId,
-        forms: &'l [Layout],
+        forms: &'l [Schema],
         fields: Cursor<'_>,
-    ) -> Option<&'l Layout> {
+    ) -> Option<&'l Schema> {
         if let Some(form) = self.form_for_all(forms, fields) {
             return Some(form);
         }
         if forms.iter().all(|form| form.span.is_always()) {
             return None;
         }
-        let mut found: Option<&Layout> = None;
-        let mut tried: Option<&Layout> = None;
+        let mut found: Option<&Schema> = None;
+        let mut tried: Option<&Schema> = None;
         for &writer in self.candidates(dialect) {
             for form in forms_of(forms, writer) {
                 if tried.is_some_and(|tried| std::ptr::eq(tried, form)) {
@@ -229,9 +229,9 @@ impl Tables<'_> {
         if self.is_hooked(entry.dialect) || self.is_newer(entry.dialect) {
             return Vec::new();
         }
-        let forms = of_code(description.layouts(table), code);
+        let forms = of_code(description.schemas(table), code);
         let candidates = self.candidates_of_both(entry.dialect, other);
-        let mut found: Vec<&Layout> = Vec::new();
+        let mut found: Vec<&Schema> = Vec::new();
         for form in candidates.iter().flat_map(|&it| forms_of(forms, it)) {
             if found.iter().any(|it| std::ptr::eq(*it, form)) || self.fits(form, fields).is_err() {
                 continue;
@@ -273,7 +273,7 @@ impl Tables<'_> {
     ///
     /// Attributes that they refer to may have any of their forms, as the choice may depend on this
     /// very entry.
-    pub(super) fn fits(&self, form: &Layout, fields: Cursor<'_>) -> Result<()> {
+    pub(super) fn fits(&self, form: &Schema, fields: Cursor<'_>) -> Result<()> {
         self.fits_with(form, fields, &mut |_| {})
     }
 
@@ -281,7 +281,7 @@ impl Tables<'_> {
     /// the form does not fit, some indices may have been passed before.
     pub(crate) fn fits_with(
         &self,
-        form: &Layout,
+        form: &Schema,
         fields: Cursor<'_>,
         visit: &mut impl FnMut(IndexSite),
     ) -> Result<()> {
@@ -334,7 +334,7 @@ impl Tables<'_> {
         &self,
         dialect: DialectId,
         code: u64,
-        forms: &[Layout],
+        forms: &[Schema],
         fields: Cursor<'_>,
     ) -> (FallbackReason, Error) {
         let candidates = self.candidates(dialect);
@@ -404,13 +404,13 @@ fn name(writer: Writer) -> &'static str {
 }
 
 /// The forms of a code in a release, without those for all releases.
-fn forms_of(forms: &[Layout], writer: Writer) -> impl Iterator<Item = &Layout> {
-    let of_release = move |form: &&Layout| !form.span.is_always() && form.span.contains(writer);
+fn forms_of(forms: &[Schema], writer: Writer) -> impl Iterator<Item = &Schema> {
+    let of_release = move |form: &&Schema| !form.span.is_always() && form.span.contains(writer);
     forms.iter().filter(of_release)
 }
 
 /// Whether the fields of two forms have the same names and values.
-fn reads_alike(one: &Layout, other: &Layout) -> bool {
+fn reads_alike(one: &Schema, other: &Schema) -> bool {
     let mut fields = one.fields.iter().zip(&other.fields);
     one.fields.len() == other.fields.len()
         && fields

@@ -12,7 +12,7 @@ use crate::dialect::quantized;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Segment};
-use crate::layout::{Record, Reference, Value, text};
+use crate::schema::{Record, Reference, Value, text};
 
 #[derive(Clone, Copy)]
 enum Step {
@@ -37,7 +37,7 @@ struct Walk<'m> {
 }
 
 impl Tables<'_> {
-    /// Checks every attribute and every type. Each must have exactly the bytes that its layout
+    /// Checks every attribute and every type. Each must have exactly the bytes that its schema
     /// requires, refer to permitted classes only, be well-formed if it is text, and not contain
     /// itself.
     ///
@@ -186,7 +186,7 @@ fn check_record(tables: &Tables<'_>, id: EntryId, record: Record<'_>) -> Result<
 
 /// Checks that a debug expression of the llvm dialect has no elements but those, which have a text only there.
 fn check_debug_expression(record: Record<'_>, attribute: Attribute<'_>) -> Result<()> {
-    if &*record.layout().name != "di_expression" || attribute.dialect_name() != b"llvm" {
+    if &*record.schema().name != "di_expression" || attribute.dialect_name() != b"llvm" {
         return Ok(());
     }
     let Some((_, Value::List(mut elements))) = record.fields().next()? else {
@@ -198,7 +198,7 @@ fn check_debug_expression(record: Record<'_>, attribute: Attribute<'_>) -> Resul
         };
         let element = Attribute::new(attribute.tables(), id);
         if let Form::Record(record) = element.form()?
-            && &*record.layout().name != "di_expression_elem"
+            && &*record.schema().name != "di_expression_elem"
         {
             let kind = ErrorKind::UnexpectedAttribute {
                 expected: "an element of a debug expression",
@@ -217,8 +217,8 @@ fn work_of(entry: Entry<'_>) -> u64 {
 
 impl Attribute<'_> {
     /// Checks that the attribute may be of one of `classes`; `offset` is that of the reference.
-    pub(crate) fn expect(self, classes: crate::layout::Classes, offset: u64) -> Result<()> {
-        if classes == crate::layout::Classes::ANY || self.classes().intersects(classes) {
+    pub(crate) fn expect(self, classes: crate::schema::Classes, offset: u64) -> Result<()> {
+        if classes == crate::schema::Classes::ANY || self.classes().intersects(classes) {
             return Ok(());
         }
         let kind = ErrorKind::UnexpectedAttribute {
@@ -231,7 +231,7 @@ impl Attribute<'_> {
     /// A short description of the attribute, for messages.
     fn short_description(self) -> String {
         let what = match self.form() {
-            Ok(Form::Record(record)) => record.layout().name.to_string(),
+            Ok(Form::Record(record)) => record.schema().name.to_string(),
             Ok(Form::Text(text)) => {
                 let start = text.get(..text.len().min(40)).unwrap_or_default();
                 format!("the text \"{}\"", start.escape_ascii())

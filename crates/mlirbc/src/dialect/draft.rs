@@ -1,14 +1,14 @@
 //! The properties of new ops as long as required ones are missing.
 //!
 //! A property blob has no encoding for a required property that is absent. A draft has the fields of
-//! the blob in a layout in which all of them are optional. Drafts belong to no section and are never
+//! the blob in a definition in which all of them are optional. Drafts belong to no section and are never
 //! written.
 
 use hashbrown::HashMap;
 
 use crate::container::OpNameId;
 use crate::dialect::source::Source;
-use crate::layout::{Layout, OpLayout};
+use crate::schema::{OpDef, Schema};
 
 /// The index of a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,12 +25,12 @@ pub(super) struct Drafts {
 /// The op name and the bytes of a draft; no bytes if its definition is undecided.
 pub(super) type Key = (OpNameId, Option<Box<[u8]>>);
 
-/// The definition of the ops of a name, with the layout of drafts.
+/// The definition of the ops of a name, with the definition of drafts.
 #[derive(Debug)]
 pub(super) struct Definition {
     pub(super) source: Source,
-    pub(super) op: OpLayout,
-    pub(super) draft: Layout,
+    pub(super) op: OpDef,
+    pub(super) draft: Schema,
 }
 
 impl Drafts {

@@ -6,7 +6,7 @@ use crate::dialect::op_properties::OpProperties;
 use crate::dialect::source::Source;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{NewValue, OpLayout};
+use crate::schema::{NewValue, OpDef};
 use crate::wire::Cursor;
 
 /// A draft as far as the definition of its op is known.
@@ -27,7 +27,7 @@ impl Tables<'_> {
     pub(crate) fn add_draft(
         &mut self,
         name: OpNameId,
-        (source, op): (Source, &OpLayout),
+        (source, op): (Source, &OpDef),
         values: &[NewValue<'_>],
     ) -> Result<DraftId> {
         let definitions = &mut self.drafts.definitions;
@@ -37,8 +37,8 @@ impl Tables<'_> {
             op: op.clone(),
             draft: op.draft(),
         };
-        let layout = definition.or_insert_with(new).draft.clone();
-        let bytes = layout.encode(values, &*self)?;
+        let op_def = definition.or_insert_with(new).draft.clone();
+        let bytes = op_def.encode(values, &*self)?;
         Ok(self.drafts.add(name, Some(bytes)))
     }
 

@@ -1,6 +1,6 @@
-//! Attributes and types that are read with the fallback layout of their dialect.
+//! Attributes and types that are read with the fallback schema of their dialect.
 //!
-//! The fallback applies in two cases only. Either no layout has the entry's code, or no layout of
+//! The fallback applies in two cases only. Either no schema has the entry's code, or no schema of
 //! that code fits and the dialect's version in the file is newer than any known one. Other entries
 //! that do not fit are opaque, and are reported as damage if the release that wrote them is known.
 
@@ -13,7 +13,7 @@ use crate::dialect::form::Form;
 use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind};
-use crate::layout::{FieldKind, Layout, Record};
+use crate::schema::{FieldKind, Record, Schema};
 
 impl Tables<'_> {
     /// Returns whether the file has a newer version of a dialect than the newest in its
@@ -32,18 +32,18 @@ impl Tables<'_> {
         ordering.fold(Ordering::Equal, Ordering::then) == Ordering::Greater
     }
 
-    /// Whether a layout is the dialect's fallback for attributes or types of unknown codes.
-    fn is_fallback(&self, dialect: DialectId, layout: &Layout) -> bool {
+    /// Whether a schema is the dialect's fallback for attributes or types of unknown codes.
+    fn is_fallback(&self, dialect: DialectId, schema: &Schema) -> bool {
         let Some(description) = self.description(dialect) else {
             return false;
         };
         let fallbacks = [&description.fallback_attribute, &description.fallback_type];
         let mut fallbacks = fallbacks.into_iter().flatten();
-        fallbacks.any(|fallback| std::ptr::eq(fallback, layout))
+        fallbacks.any(|fallback| std::ptr::eq(fallback, schema))
     }
 
     /// Why the fallback applies to an entry, or why it is opaque although its code is known.
-    fn reason(&self, entry: Entry<'_>, form: Form<'_>, known: &[Layout]) -> Reason {
+    fn reason(&self, entry: Entry<'_>, form: Form<'_>, known: &[Schema]) -> Reason {
         let (code, fields) = Tables::code(entry.bytes, entry.offset).ok()?;
         let forms = of_code(known, code);
         let record = match form {
@@ -54,19 +54,19 @@ impl Tables<'_> {
             }
             Form::Opaque(_) | Form::Text(_) => return None,
         };
-        if !self.is_fallback(entry.dialect, record.layout()) {
-            let is_one = forms.iter().any(|form| std::ptr::eq(form, record.layout()));
+        if !self.is_fallback(entry.dialect, record.schema()) {
+            let is_one = forms.iter().any(|form| std::ptr::eq(form, record.schema()));
             let error = self
-                .fits(record.layout(), fields)
+                .fits(record.schema(), fields)
                 .err()
                 .filter(|_| is_one)?;
             return Some((FallbackReason::DoesNotFit, code, error));
         }
-        let Some(layout) = forms.first() else {
+        let Some(schema) = forms.first() else {
             let (code, error) = self.not_described(entry)?;
             return Some((FallbackReason::UnknownCode, code, error));
         };
-        let error = Record::new(layout, fields, self).check().err()?;
+        let error = Record::new(schema, fields, self).check().err()?;
         Some((FallbackReason::NewerVersion, code, error))
     }
 
@@ -95,9 +95,9 @@ impl Tables<'_> {
         let Form::Record(record) = self.form_of(id, entry).ok()? else {
             return None;
         };
-        let is_fallback = self.is_fallback(entry.dialect, record.layout());
+        let is_fallback = self.is_fallback(entry.dialect, record.schema());
         let (reason, ..) = self.fallback_reason(id).filter(|_| is_fallback)?;
-        let name = &record.layout().name;
+        let name = &record.schema().name;
         Some(Fallback { name, reason })
     }
 
@@ -112,14 +112,14 @@ impl Tables<'_> {
             return Some((fallback.reason, code, located(error)));
         }
         let description = self.description(entry.dialect)?;
-        let reason = self.reason(entry, form, description.layouts(id.table()));
+        let reason = self.reason(entry, form, description.schemas(id.table()));
         reason.map(|(reason, code, error)| (reason, code, located(error)))
     }
 
-    /// Whether an attribute or type, of this layout, is read with a fallback.
-    pub(crate) fn falls_back(&self, id: EntryId, layout: &Layout) -> bool {
+    /// Whether an attribute or type, of this schema, is read with a fallback.
+    pub(crate) fn falls_back(&self, id: EntryId, schema: &Schema) -> bool {
         self.container().entry(id).is_some_and(|entry| {
-            self.is_fallback(entry.dialect, layout) || self.declared_fallback(id, entry).is_some()
+            self.is_fallback(entry.dialect, schema) || self.declared_fallback(id, entry).is_some()
         })
     }
 }
@@ -139,14 +139,14 @@ impl<'m> Type<'m> {
 }
 
 impl Record<'_> {
-    /// The code that identifies the kind of attribute or type in its dialect: that of the layout,
-    /// or the first field if the layout accepts any code.
+    /// The code that identifies the kind of attribute or type in its dialect: that of the schema,
+    /// or the first field if the schema accepts any code.
     pub fn code(&self) -> u64 {
-        let layout = self.layout();
-        let first = layout.fields.first().map(|field| &field.kind);
-        match (layout.has_code, first) {
-            (false, Some(FieldKind::Varint)) => self.fields().unsigned().unwrap_or(layout.code),
-            _ => layout.code,
+        let schema = self.schema();
+        let first = schema.fields.first().map(|field| &field.kind);
+        match (schema.has_code, first) {
+            (false, Some(FieldKind::Varint)) => self.fields().unsigned().unwrap_or(schema.code),
+            _ => schema.code,
         }
     }
 }

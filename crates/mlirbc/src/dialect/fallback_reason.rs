@@ -8,9 +8,9 @@ use std::fmt;
 pub enum FallbackReason {
     /// The op has no known definition.
     UnknownOp,
-    /// The code of the attribute or type has no known layout.
+    /// The code of the attribute or type has no known schema.
     UnknownCode,
-    /// No known layout or definition fits, and the file has a newer version of the dialect than the
+    /// No known schema or definition fits, and the file has a newer version of the dialect than the
     /// newest known one.
     NewerVersion,
     /// No form of the attribute or type fits, and there is no fallback: it is opaque.

@@ -1,4 +1,4 @@
-//! Locations that are positions in files, read without a layout. Nearly every op has one.
+//! Locations that are positions in files, read without a schema. Nearly every op has one.
 //!
 //! Printing debug information of Rust crates with locations (memchr.O0, heck.O2) takes a sixth fewer
 //! instructions than with views.

@@ -5,21 +5,21 @@ use crate::dialect::attribute::Attribute;
 use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::ty::Type;
 use crate::error::{ErrorKind, Result, Table};
-use crate::layout::{Classes, Context, Layout, Record, Width, text};
+use crate::schema::{Classes, Context, Record, Schema, Width, text};
 use crate::wire::Cursor;
 
 /// The form in which an attribute or type is known.
 #[derive(Clone, Copy)]
 pub enum Form<'m> {
-    /// A record with the fields of a known layout.
+    /// A record with the fields of a known schema.
     Record(Record<'m>),
     /// Text in MLIR's syntax, without its NUL.
     Text(&'m [u8]),
-    /// A dialect's custom encoding of unknown layout.
+    /// A dialect's custom encoding of unknown schema.
     Opaque(Opaque<'m>),
 }
 
-/// An encoding of unknown layout.
+/// An encoding of unknown schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opaque<'m> {
     /// The bytes.
@@ -63,10 +63,10 @@ impl Tables<'_> {
             return Ok(Form::Text(self.text_of(id, entry)?));
         }
         if self.has_hooks
-            && let Some(layout) = self.recorded_layout(id, entry)?
+            && let Some(schema) = self.recorded_schema(id, entry)?
         {
             let bytes = Cursor::new(entry.bytes, entry.offset);
-            return Ok(Form::Record(Record::new(layout, bytes, self)));
+            return Ok(Form::Record(Record::new(schema, bytes, self)));
         }
         let Some(description) = self.description(entry.dialect) else {
             let code = Tables::code(entry.bytes, entry.offset).ok();
@@ -77,14 +77,14 @@ impl Tables<'_> {
             }));
         };
         let (code, fields) = Tables::code(entry.bytes, entry.offset)?;
-        let forms = of_code(description.layouts(id.table()), code);
-        if let Some(layout) = self.known_form(entry.dialect, forms, fields) {
-            return Ok(Form::Record(Record::new(layout, fields, self)));
+        let forms = of_code(description.schemas(id.table()), code);
+        if let Some(schema) = self.known_form(entry.dialect, forms, fields) {
+            return Ok(Form::Record(Record::new(schema, fields, self)));
         }
         let may_fall_back = forms.is_empty() || self.is_newer(entry.dialect);
         let fallback = description.fallback(id.table());
-        if let Some(layout) = fallback.filter(|_| may_fall_back) {
-            let record = Record::new(layout, Cursor::new(entry.bytes, entry.offset), self);
+        if let Some(schema) = fallback.filter(|_| may_fall_back) {
+            let record = Record::new(schema, Cursor::new(entry.bytes, entry.offset), self);
             if record.check().is_ok() {
                 return Ok(Form::Record(record));
             }
@@ -128,9 +128,9 @@ impl Tables<'_> {
     fn known_form<'l>(
         &self,
         dialect: DialectId,
-        forms: &'l [Layout],
+        forms: &'l [Schema],
         fields: Cursor<'_>,
-    ) -> Option<&'l Layout> {
+    ) -> Option<&'l Schema> {
         match forms {
             [] => None,
             [form] if self.is_demanded(dialect, form) => Some(form),
@@ -141,7 +141,7 @@ impl Tables<'_> {
 
 impl Tables<'_> {
     /// The form of all attributes or types of a code, if it does not depend on their other bytes.
-    pub(crate) fn only_form(&self, table: Table, dialect: DialectId, code: u64) -> Option<&Layout> {
+    pub(crate) fn only_form(&self, table: Table, dialect: DialectId, code: u64) -> Option<&Schema> {
         match self.sole_form(table, dialect, code)? {
             SoleForm::Every(form) => Some(form),
             SoleForm::Fitting(_) => None,
@@ -159,7 +159,7 @@ impl Tables<'_> {
         if self.is_hooked(dialect) {
             return None;
         }
-        match of_code(description.layouts(table), code) {
+        match of_code(description.schemas(table), code) {
             [form] if self.is_demanded(dialect, form) => Some(SoleForm::Every(form)),
             [form] if self.is_certain(form) => Some(SoleForm::Fitting(form)),
             _ => None,
@@ -171,9 +171,9 @@ impl Tables<'_> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SoleForm<'l> {
     /// Every entry has it. One that it does not fit is damaged.
-    Every(&'l Layout),
+    Every(&'l Schema),
     /// An entry has it if [`Tables::fits_with`] succeeds.
-    Fitting(&'l Layout),
+    Fitting(&'l Schema),
 }
 
 impl<'m> Attribute<'m> {
@@ -188,7 +188,7 @@ impl<'m> Attribute<'m> {
     /// The classes that the attribute may belong to; all of them if it is opaque.
     pub fn classes(self) -> Classes {
         match self.form() {
-            Ok(Form::Record(record)) => record.layout().classes,
+            Ok(Form::Record(record)) => record.schema().classes,
             Ok(Form::Text(text)) => text::classes(text),
             Ok(Form::Opaque(_)) => Classes::ANY,
             Err(_) => Classes::NONE,
@@ -207,18 +207,18 @@ impl<'m> Type<'m> {
 }
 
 impl Tables<'_> {
-    /// The version of a dialect as a record, if the file has one and its layout is known.
+    /// The version of a dialect as a record, if the file has one and its schema is known.
     pub fn dialect_version(&self, id: DialectId) -> Option<Record<'_>> {
-        let layout = match self.recorded_version(id).ok()? {
-            Some(layout) => layout,
+        let schema = match self.recorded_version(id).ok()? {
+            Some(schema) => schema,
             None => self.description(id)?.version.as_ref()?,
         };
         let version = self.container.dialect_version_cursor(id)?;
-        let record = Record::new(layout, version, self);
+        let record = Record::new(schema, version, self);
         record.check().is_ok().then_some(record)
     }
 
-    /// Whether the layout of a type, by its entry, may depend on the width of another type. Such a type is treated
+    /// Whether the schema of a type, by its entry, may depend on the width of another type. Such a type is treated
     /// as having no width, since types that refer to each other for theirs would recurse endlessly.
     fn depends_on_widths(&self, entry: Entry<'_>) -> bool {
         if !entry.custom || self.is_builtin(entry.dialect) {
@@ -230,16 +230,16 @@ impl Tables<'_> {
         let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {
             return false;
         };
-        let layouts = of_code(&description.types, code);
-        if let [form] = layouts
+        let schemas = of_code(&description.types, code);
+        if let [form] = schemas
             && description.newest.is_none()
             && self.is_demanded(entry.dialect, form)
         {
             // Its only form applies without reading its fields.
             return false;
         }
-        let mut layouts = layouts.iter().chain(&description.fallback_type);
-        layouts.any(|layout| layout.fields.iter().any(|it| it.kind.has_typed_width()))
+        let mut schemas = schemas.iter().chain(&description.fallback_type);
+        schemas.any(|schema| schema.fields.iter().any(|it| it.kind.has_typed_width()))
     }
 }
 
@@ -265,7 +265,7 @@ impl Context for Tables<'_> {
         match self.form_of(ty.into(), entry).ok()? {
             Form::Text(text) => text::bit_width(text),
             Form::Opaque(_) => None,
-            Form::Record(record) => match record.layout().width {
+            Form::Record(record) => match record.schema().width {
                 Width::None => None,
                 Width::Fixed(width) => Some(width),
                 // The width is above the lowest two bits, which contain the signedness.

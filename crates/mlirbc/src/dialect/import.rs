@@ -1,8 +1,8 @@
 //! Copies of attributes, types, strings, resources and names of one module in the tables of another
 //! one.
 //!
-//! An entry is encoded again with the indices of its copies, through the layout by which it is
-//! known. The other tables have to read the copy by the same layout.
+//! An entry is encoded again with the indices of its copies, through the schema by which it is
+//! known. The other tables have to read the copy by the same schema.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use crate::dialect::nested::InnerFirst;
 use crate::dialect::resource_keys::UnnamedResources;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Layout, NewValue, Record, ReferenceMut};
+use crate::schema::{NewValue, Record, ReferenceMut, Schema};
 use crate::wire::Cursor;
 
 /// A resource whose copy has another key, because the module has other data with its key.
@@ -124,7 +124,7 @@ impl<'o, 'x> Import<'o, 'x> {
                 Ok(())
             })?;
         }
-        record.layout().encode_entry(&values, to)
+        record.schema().encode_entry(&values, to)
     }
 
     fn string(&mut self, to: &mut Tables<'_>, id: StringId) -> Result<StringId> {
@@ -343,7 +343,7 @@ impl<'o, 'x> Import<'o, 'x> {
 /// The version of a dialect.
 struct Version<'x> {
     bytes: &'x [u8],
-    /// Its numbers, if its layout is known.
+    /// Its numbers, if its schema is known.
     numbers: Option<Vec<u64>>,
 }
 
@@ -416,15 +416,15 @@ impl Copying<'_, '_, '_, '_, '_> {
                 Ok(())
             }
             Form::Record(record) => {
-                let layout = record.layout();
+                let schema = record.schema();
                 let fields = self.elements_of_target(id)?;
                 let record = match &fields {
-                    Some(fields) => Record::new(layout, Cursor::new(fields, 0), from),
+                    Some(fields) => Record::new(schema, Cursor::new(fields, 0), from),
                     None => record,
                 };
                 let bytes = self.import.record(self.to, record)?;
                 let copy = self.add(id, dialect, true, &bytes)?;
-                self.check_form(copy, dialect, layout)
+                self.check_form(copy, dialect, schema)
             }
         }
     }
@@ -456,15 +456,15 @@ impl Copying<'_, '_, '_, '_, '_> {
         Ok(copy)
     }
 
-    /// Checks that the other tables read a copy by the layout of its original, or do not know the
+    /// Checks that the other tables read a copy by the schema of its original, or do not know the
     /// dialect.
-    fn check_form(&self, copy: EntryId, dialect: DialectId, layout: &Layout) -> Result<()> {
+    fn check_form(&self, copy: EntryId, dialect: DialectId, schema: &Schema) -> Result<()> {
         let is_same = match self.to.form(copy)? {
             Some(Form::Record(record)) => {
-                let found = record.layout();
-                found.name == layout.name
-                    && found.has_code == layout.has_code
-                    && found.fields == layout.fields
+                let found = record.schema();
+                found.name == schema.name
+                    && found.has_code == schema.has_code
+                    && found.fields == schema.fields
             }
             Some(Form::Opaque(_)) => {
                 self.to.description(dialect).is_none() && !self.to.is_hooked(dialect)
@@ -478,7 +478,7 @@ impl Copying<'_, '_, '_, '_, '_> {
         Err(self.to.container().invalid_edit(
             "import an attribute or type",
             "an encoding that the module reads in the same way",
-            format!("'{}' of '{name}' in another release", layout.name),
+            format!("'{}' of '{name}' in another release", schema.name),
         ))
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A [`Registry`] contains descriptions of dialects and definitions of ops, built-in and added
 //! ones. [`Tables`] joins it with the tables of one file. An [`Attribute`] or [`Type`] is an index
-//! into these tables. Its [`Form`] is text, a record of a known layout, or opaque bytes; builtin
-//! ones also have typed views, see [`builtin`]. [`OpLayouts`] contains the definitions of ops;
+//! into these tables. Its [`Form`] is text, a record of a known definition, or opaque bytes; builtin
+//! ones also have typed views, see [`builtin`]. [`OpDefs`] contains the definitions of ops;
 //! [`OpProperties`] reads a property blob with one.
 
 mod append;
@@ -27,7 +27,7 @@ mod named_entries;
 mod native_property;
 mod nested;
 mod new_record;
-mod op_layouts;
+mod op_defs;
 mod op_properties;
 pub(crate) mod quantized;
 mod recording;
@@ -64,8 +64,8 @@ pub(crate) use native_property::{
 };
 pub(crate) use nested::InnerFirst;
 pub(crate) use new_record::with_code;
-pub(crate) use op_layouts::OpDefinitions;
-pub use op_layouts::OpLayouts;
+pub(crate) use op_defs::OpDefinitions;
+pub use op_defs::OpDefs;
 pub use op_properties::OpProperties;
 pub(crate) use op_properties::segment_sizes;
 pub use registry::Registry;

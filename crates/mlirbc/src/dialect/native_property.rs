@@ -8,7 +8,7 @@ use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::op_properties::segment_sizes;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{FieldKind, NewInteger, NewValue};
+use crate::schema::{FieldKind, NewInteger, NewValue};
 
 /// The attribute that represents the value of a property, by its parts.
 pub(crate) enum Representation {
@@ -35,7 +35,7 @@ pub(crate) enum Representation {
 }
 
 /// The attribute that represents a value of a property of a kind. `None` if there is none, or the value does
-/// not match the kind. The layout determines how deep arrays nest.
+/// not match the kind. The schema determines how deep arrays nest.
 pub(crate) fn representation(kind: &FieldKind, value: &NewValue<'_>) -> Option<Representation> {
     Some(match (kind, value) {
         (_, NewValue::Attribute(id)) => Representation::Attribute(*id),
@@ -342,8 +342,8 @@ mod tests {
     use crate::container::Container;
     use crate::dialect::Registry;
     use crate::dialect::builtin::FloatFormat;
-    use crate::layout::parse_dialect;
     use crate::limits::Limits;
+    use crate::schema::parse_dialect;
 
     #[test]
     fn every_native_kind_comes_back_from_its_attribute() {

@@ -10,12 +10,12 @@ use crate::dialect::registry::Registry;
 use crate::dialect::tables::{BUILTIN, Tables, of_code};
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{DialectDescription, Layout, NewValue, Record, Reference, text};
+use crate::schema::{DialectDescription, NewValue, Record, Reference, Schema, text};
 use crate::wire::{Cursor, varint};
 
 impl Tables<'_> {
     /// Returns the index of an attribute of a described dialect, adding it if necessary. It is
-    /// specified by the name of its layout and values of its fields by name; unnamed fields are
+    /// specified by the name of its schema and values of its fields by name; unnamed fields are
     /// absent or empty.
     ///
     /// # Errors
@@ -54,11 +54,11 @@ impl Tables<'_> {
         fields: &[(&str, NewValue<'_>)],
     ) -> Result<u32> {
         let registry = self.registry().clone();
-        let layouts = described(&registry, dialect)?.layouts(table);
-        let layout = self.layout_named(layouts, name)?;
-        let fields = layout.encode_named(fields, self)?;
-        let bytes = with_code(layout, &fields);
-        self.add_encoded(table, dialect, layouts, layout, &bytes)
+        let schemas = described(&registry, dialect)?.schemas(table);
+        let schema = self.schema_named(schemas, name)?;
+        let fields = schema.encode_named(fields, self)?;
+        let bytes = with_code(schema, &fields);
+        self.add_encoded(table, dialect, schemas, schema, &bytes)
     }
 
     /// Returns the index of an attribute of a dialect in text form, such as
@@ -104,7 +104,7 @@ impl Tables<'_> {
         })
     }
 
-    /// Adds an attribute or type by the code of its layout, with a value for each field. Returns its
+    /// Adds an attribute or type by the code of its schema, with a value for each field. Returns its
     /// index in the table.
     pub(super) fn add_values(
         &mut self,
@@ -114,10 +114,10 @@ impl Tables<'_> {
         values: &[NewValue<'_>],
     ) -> Result<u32> {
         let registry = self.registry().clone();
-        let layouts = described(&registry, dialect)?.layouts(table);
-        let layout = self.layout_of_code(layouts, code)?;
-        let bytes = layout.encode_entry(values, self)?;
-        self.add_encoded(table, dialect, layouts, layout, &bytes)
+        let schemas = described(&registry, dialect)?.schemas(table);
+        let schema = self.schema_of_code(schemas, code)?;
+        let bytes = schema.encode_entry(values, self)?;
+        self.add_encoded(table, dialect, schemas, schema, &bytes)
     }
 
     /// The encoding that [`Tables::add_values`] adds, with its dialect.
@@ -128,10 +128,10 @@ impl Tables<'_> {
         values: &[NewValue<'_>],
     ) -> Result<(DialectId, Vec<u8>)> {
         let registry = self.registry().clone();
-        let layouts = &described(&registry, dialect)?.attributes;
-        let layout = self.layout_of_code(layouts, code)?;
-        let bytes = layout.encode_entry(values, self)?;
-        let dialect = self.checked_entry(dialect, layouts, layout, &bytes)?;
+        let schemas = &described(&registry, dialect)?.attributes;
+        let schema = self.schema_of_code(schemas, code)?;
+        let bytes = schema.encode_entry(values, self)?;
+        let dialect = self.checked_entry(dialect, schemas, schema, &bytes)?;
         Ok((dialect, bytes))
     }
 
@@ -152,34 +152,34 @@ impl Tables<'_> {
     fn checked_entry(
         &mut self,
         dialect: &[u8],
-        layouts: &[Layout],
-        layout: &Layout,
+        schemas: &[Schema],
+        schema: &Schema,
         bytes: &[u8],
     ) -> Result<DialectId> {
-        let fields = bytes.get(varint::size(layout.code)..).unwrap_or_default();
-        self.check_references(layout, fields)?;
+        let fields = bytes.get(varint::size(schema.code)..).unwrap_or_default();
+        self.check_references(schema, fields)?;
         let dialect = self.add_dialect(dialect)?;
-        let forms = of_code(layouts, layout.code);
+        let forms = of_code(schemas, schema.code);
         if let [_, _, ..] = forms {
-            // The layout that a reader would select for the bytes.
+            // The schema that a reader would select for the bytes.
             let read = self.form_among(dialect, forms, Cursor::new(fields, 0));
-            if read.is_none_or(|read| read != layout) {
+            if read.is_none_or(|read| read != schema) {
                 let found = read.map_or("several that fit", |read| &read.name);
-                let expected = "fields that can be taken for those of one layout alone";
+                let expected = "fields that can be taken for those of one schema alone";
                 return Err(invalid(expected, found.to_owned()));
             }
         }
         Ok(dialect)
     }
 
-    /// The layout with a name that the file's release writes.
-    fn layout_named<'r>(&self, layouts: &'r [Layout], name: &str) -> Result<&'r Layout> {
-        let named = layouts.iter().filter(|layout| &*layout.name == name);
+    /// The schema with a name that the file's release writes.
+    fn schema_named<'r>(&self, schemas: &'r [Schema], name: &str) -> Result<&'r Schema> {
+        let named = schemas.iter().filter(|schema| &*schema.name == name);
         self.written(named, || format!("'{name}'"))
     }
 
-    fn layout_of_code<'r>(&self, layouts: &'r [Layout], code: u64) -> Result<&'r Layout> {
-        let forms = of_code(layouts, code);
+    fn schema_of_code<'r>(&self, schemas: &'r [Schema], code: u64) -> Result<&'r Schema> {
+        let forms = of_code(schemas, code);
         if let ([form], true) = (forms, self.is_own_release_open()) {
             return Ok(form);
         }
@@ -188,13 +188,13 @@ impl Tables<'_> {
 
     fn written<'r>(
         &self,
-        mut layouts: impl Iterator<Item = &'r Layout>,
+        mut schemas: impl Iterator<Item = &'r Schema>,
         what: impl FnOnce() -> String,
-    ) -> Result<&'r Layout> {
+    ) -> Result<&'r Schema> {
         let mut is_known = false;
-        let written = layouts.find(|layout| {
+        let written = schemas.find(|schema| {
             is_known = true;
-            self.is_written(layout)
+            self.is_written(schema)
         });
         written.ok_or_else(|| {
             let kind = match is_known {
@@ -216,22 +216,22 @@ impl Tables<'_> {
         &mut self,
         table: Table,
         dialect: &[u8],
-        layouts: &[Layout],
-        layout: &Layout,
+        schemas: &[Schema],
+        schema: &Schema,
         bytes: &[u8],
     ) -> Result<u32> {
         let is_builtin = dialect == BUILTIN;
         self.transaction(|tables| {
-            let dialect = tables.checked_entry(dialect, layouts, layout, bytes)?;
+            let dialect = tables.checked_entry(dialect, schemas, schema, bytes)?;
             if table == Table::Type {
                 let id = tables.add_type_entry(dialect, true, bytes)?;
-                if is_builtin && check::is_constrained_type(layout.code) {
+                if is_builtin && check::is_constrained_type(schema.code) {
                     check::check_type(Type::new(tables, id))?;
                 }
                 return Ok(id.index());
             }
             let id = tables.add_attribute_entry(dialect, true, bytes)?;
-            if is_builtin && check::is_constrained_attribute(layout.code) {
+            if is_builtin && check::is_constrained_attribute(schema.code) {
                 check::check_attribute(Attribute::new(tables, id))?;
             }
             Ok(id.index())
@@ -239,11 +239,11 @@ impl Tables<'_> {
     }
 
     /// Checks that the referenced attributes have the classes that their fields require.
-    fn check_references(&self, layout: &Layout, fields: &[u8]) -> Result<()> {
-        if !layout.restricts_classes() {
+    fn check_references(&self, schema: &Schema, fields: &[u8]) -> Result<()> {
+        if !schema.restricts_classes() {
             return Ok(());
         }
-        let record = Record::new(layout, Cursor::new(fields, 0), self);
+        let record = Record::new(schema, Cursor::new(fields, 0), self);
         record.references(&mut |reference| match reference {
             Reference::Attribute(id, classes) => Attribute::new(self, id).expect(classes, 0),
             _ => Ok(()),
@@ -251,10 +251,10 @@ impl Tables<'_> {
     }
 }
 
-/// The code of a layout, and the fields.
-pub(crate) fn with_code(layout: &Layout, fields: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(varint::size(layout.code) + fields.len());
-    varint::append(&mut bytes, layout.code);
+/// The code of a schema, and the fields.
+pub(crate) fn with_code(schema: &Schema, fields: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(varint::size(schema.code) + fields.len());
+    varint::append(&mut bytes, schema.code);
     bytes.extend_from_slice(fields);
     bytes
 }

@@ -7,8 +7,8 @@ use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{
-    Field, Fields, Layout, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, Record, Value,
+use crate::schema::{
+    Field, Fields, OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES, Record, Schema, Value,
     split_groups,
 };
 use crate::wire::Cursor;
@@ -20,10 +20,10 @@ use crate::wire::Cursor;
 /// unexpected kinds. [`OpProperties::fits`] also compares the numbers of operands and results.
 #[derive(Clone, Copy)]
 pub struct OpProperties<'m> {
-    layout: &'m OpLayout,
+    op_def: &'m OpDef,
     record: Record<'m>,
     tables: &'m Tables<'m>,
-    /// Whether any of them may be absent; see [`OpLayout::draft`].
+    /// Whether any of them may be absent; see [`OpDef::draft`].
     is_draft: bool,
 }
 
@@ -35,17 +35,17 @@ impl<'m> OpProperties<'m> {
     /// # Errors
     /// The first mismatch.
     pub fn read(
-        layout: &'m OpLayout,
+        op_def: &'m OpDef,
         blob: Cursor<'m>,
         tables: &'m Tables<'m>,
     ) -> Result<OpProperties<'m>> {
         let version = tables.container().version();
-        let record = Record::new(layout.properties(version), blob, tables);
-        Self::of_record(layout, record, blob.offset(), tables)
+        let record = Record::new(op_def.properties(version), blob, tables);
+        Self::of_record(op_def, record, blob.offset(), tables)
     }
 
     fn of_record(
-        layout: &'m OpLayout,
+        op_def: &'m OpDef,
         record: Record<'m>,
         offset: u64,
         tables: &'m Tables<'m>,
@@ -58,7 +58,7 @@ impl<'m> OpProperties<'m> {
             Ok(())
         })?;
         let properties = OpProperties {
-            layout,
+            op_def,
             record,
             tables,
             is_draft: false,
@@ -73,18 +73,18 @@ impl<'m> OpProperties<'m> {
         self.tables.container().version()
     }
 
-    /// Reads the draft of a blob, with the layout of drafts.
+    /// Reads the draft of a blob, with the definition of drafts.
     ///
     /// # Errors
     /// Same as [`OpProperties::read`].
     pub(crate) fn of_draft(
-        layout: &'m OpLayout,
-        draft: &'m Layout,
+        op_def: &'m OpDef,
+        draft: &'m Schema,
         bytes: Cursor<'m>,
         tables: &'m Tables<'m>,
     ) -> Result<OpProperties<'m>> {
         let record = Record::new(draft, bytes, tables);
-        let properties = Self::of_record(layout, record, bytes.offset(), tables)?;
+        let properties = Self::of_record(op_def, record, bytes.offset(), tables)?;
         Ok(OpProperties {
             is_draft: true,
             ..properties
@@ -97,16 +97,16 @@ impl<'m> OpProperties<'m> {
     /// Same as [`OpProperties::read`].
     pub(crate) fn check(&self, blob: &[u8]) -> Result<()> {
         let blob = Cursor::new(blob, 0);
-        OpProperties::read(self.layout, blob, self.tables).map(|_| ())
+        OpProperties::read(self.op_def, blob, self.tables).map(|_| ())
     }
 
     /// The definition. Others may fit as well that name operands and results differently, so use
     /// [`Op::definition`](crate::ir::Op::definition) for these names.
-    pub fn layout(&self) -> &'m OpLayout {
-        self.layout
+    pub fn op_def(&self) -> &'m OpDef {
+        self.op_def
     }
 
-    /// The blob with the layout that fits it.
+    /// The blob with the definition that fits it.
     pub fn record(&self) -> Record<'m> {
         self.record
     }
@@ -119,7 +119,7 @@ impl<'m> OpProperties<'m> {
     /// The field of the definition for a field of the blob. They differ in a draft.
     pub(crate) fn defined_field(&self, field: &'m Field) -> &'m Field {
         match self.is_draft {
-            true => self.layout.property(&field.name).unwrap_or(field),
+            true => self.op_def.property(&field.name).unwrap_or(field),
             false => field,
         }
     }
@@ -137,7 +137,7 @@ impl<'m> OpProperties<'m> {
     /// # Errors
     /// None for properties that were read successfully.
     pub fn operand_segments(&self) -> Result<Option<Vec<u32>>> {
-        self.segments(self.layout.operand_segments, OPERAND_SEGMENT_SIZES)
+        self.segments(self.op_def.operand_segments, OPERAND_SEGMENT_SIZES)
     }
 
     /// The sizes of the groups of results, if the op stores them.
@@ -145,7 +145,7 @@ impl<'m> OpProperties<'m> {
     /// # Errors
     /// Same as [`OpProperties::operand_segments`].
     pub fn result_segments(&self) -> Result<Option<Vec<u32>>> {
-        self.segments(self.layout.result_segments, RESULT_SEGMENT_SIZES)
+        self.segments(self.op_def.result_segments, RESULT_SEGMENT_SIZES)
     }
 
     fn segments(&self, groups: Option<u32>, name: &str) -> Result<Option<Vec<u32>>> {
@@ -164,13 +164,13 @@ impl<'m> OpProperties<'m> {
     /// The range of operands of each group, if the group sizes match their number.
     pub fn operand_groups(&self, operands: u32) -> Option<Vec<Range<u32>>> {
         let sizes = self.operand_segments().ok()?;
-        split_groups(self.layout.operands.as_ref()?, operands, sizes.as_deref())
+        split_groups(self.op_def.operands.as_ref()?, operands, sizes.as_deref())
     }
 
     /// The range of results of each group, if the group sizes match their number.
     pub fn result_groups(&self, results: u32) -> Option<Vec<Range<u32>>> {
         let sizes = self.result_segments().ok()?;
-        split_groups(self.layout.results.as_ref()?, results, sizes.as_deref())
+        split_groups(self.op_def.results.as_ref()?, results, sizes.as_deref())
     }
 
     /// Returns whether an op with these numbers of operands and results can have these properties:
@@ -190,7 +190,7 @@ impl<'m> OpProperties<'m> {
 
 impl std::fmt::Debug for OpProperties<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "OpProperties({})", self.layout.name)
+        write!(f, "OpProperties({})", self.op_def.name)
     }
 }
 

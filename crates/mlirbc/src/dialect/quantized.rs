@@ -7,7 +7,7 @@ use crate::dialect::builtin::{
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Record, Value};
+use crate::schema::{Record, Value};
 
 /// The scales of a sub-channel type, each with a zero point.
 pub(crate) struct Scales<'m> {
@@ -124,7 +124,7 @@ pub(super) fn check(record: Record<'_>, ty: Type<'_>) -> Result<()> {
             return Err(Error::new(kind, ty.entry().offset));
         }
     }
-    match &*record.layout().name {
+    match &*record.schema().name {
         "uniform_sub_channel" => Scales::of(record, ty.tables()).map(|_| ()),
         _ => Ok(()),
     }
@@ -132,5 +132,5 @@ pub(super) fn check(record: Record<'_>, ty: Type<'_>) -> Result<()> {
 
 /// Whether a type is a quantile type, which can be the storage of others.
 pub(crate) fn is_quantile(record: Record<'_>) -> bool {
-    &*record.layout().name == "quantile"
+    &*record.schema().name == "quantile"
 }

@@ -1,4 +1,4 @@
-//! The layouts that hooks recorded for entries, kept with the tables.
+//! The schemas that hooks recorded for entries, kept with the tables.
 
 use std::any::Any;
 use std::fmt;
@@ -8,14 +8,14 @@ use elsa::sync::FrozenMap;
 use crate::container::{Checkpoint, EntryId};
 use crate::dialect::fallback_reason::{Fallback, FallbackReason};
 use crate::error::Result;
-use crate::layout::{Layout, OpLayout};
+use crate::schema::{OpDef, Schema};
 
 /// The outcome of calling the hooks for one entry.
 pub(super) struct Recording {
     /// `None` if all hooks declined.
-    layout: Result<Option<Layout>>,
-    /// For properties, the layout as the definition of an op.
-    op: Option<OpLayout>,
+    schema: Result<Option<Schema>>,
+    /// For properties, the schema as the definition of an op.
+    op: Option<OpDef>,
     attachment: Option<Box<dyn Any + Send + Sync>>,
     fallback: Option<DeclaredFallback>,
 }
@@ -68,13 +68,13 @@ impl Recorded {
 }
 
 impl Recording {
-    /// The outcome of calling hooks: a layout, an error, or `None` if all declined.
+    /// The outcome of calling hooks: a schema, an error, or `None` if all declined.
     pub(super) fn new(
-        layout: Result<Option<Layout>>,
+        schema: Result<Option<Schema>>,
         attachment: Option<Box<dyn Any + Send + Sync>>,
     ) -> Recording {
         Recording {
-            layout,
+            schema,
             op: None,
             attachment,
             fallback: None,
@@ -86,45 +86,45 @@ impl Recording {
         Recording { fallback, ..self }
     }
 
-    /// The layout of an entry that a hook wrote.
-    pub(super) fn written(layout: Layout) -> Recording {
-        Recording::new(Ok(Some(layout)), None)
+    /// The schema of an entry that a hook wrote.
+    pub(super) fn written(schema: Schema) -> Recording {
+        Recording::new(Ok(Some(schema)), None)
     }
 
-    /// Adds the layout as the definition of an op.
+    /// Adds the schema as the definition of an op.
     pub(super) fn of_op(mut self, name: &str) -> Recording {
         if let (Some(fallback), Some((dialect, _))) = (&mut self.fallback, name.split_once('.')) {
             fallback.name = format!("{dialect}.{}", fallback.name).into();
         }
-        if let Ok(Some(layout)) = &self.layout {
-            self.op = Some(OpLayout::recorded(name, layout.fields.clone()));
+        if let Ok(Some(schema)) = &self.schema {
+            self.op = Some(OpDef::recorded(name, schema.fields.clone()));
         }
         self
     }
 
-    /// The layout; `None` if all hooks declined.
+    /// The schema; `None` if all hooks declined.
     ///
     /// # Errors
     /// The error that the hook returned.
-    pub(super) fn layout(&self) -> Result<Option<&Layout>> {
-        match &self.layout {
-            Ok(layout) => Ok(layout.as_ref()),
+    pub(super) fn schema(&self) -> Result<Option<&Schema>> {
+        match &self.schema {
+            Ok(schema) => Ok(schema.as_ref()),
             Err(error) => Err(error.clone()),
         }
     }
 
-    /// For properties, the layout as the definition of the op.
+    /// For properties, the schema as the definition of the op.
     ///
     /// # Errors
     /// The error that the hook returned.
-    pub(super) fn op(&self) -> Result<Option<&OpLayout>> {
-        self.layout()?;
+    pub(super) fn op(&self) -> Result<Option<&OpDef>> {
+        self.schema()?;
         Ok(self.op.as_ref())
     }
 
     /// The fallback that the hook declared, if it read the entry.
     pub(super) fn fallback(&self) -> Option<&DeclaredFallback> {
-        self.fallback.as_ref().filter(|_| self.layout.is_ok())
+        self.fallback.as_ref().filter(|_| self.schema.is_ok())
     }
 
     /// The value that the hook attached.

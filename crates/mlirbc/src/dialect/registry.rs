@@ -8,9 +8,9 @@ use std::sync::{Arc, LazyLock};
 
 use crate::dialect::built_in::{BuiltIn, DESCRIPTIONS};
 use crate::dialect::hooks::{DialectHooks, Hooks};
-use crate::dialect::op_layouts::{OpDefinitions, OpLayouts};
-use crate::layout::{
-    DialectDescription, LanguageError, Layout, OpLayout, Releases, parse_dialects_with_lines,
+use crate::dialect::op_defs::{OpDefinitions, OpDefs};
+use crate::schema::{
+    DialectDescription, LanguageError, OpDef, Releases, Schema, parse_dialects_with_lines,
 };
 
 /// Descriptions of dialects: the encodings of their attributes, types and versions, and the
@@ -31,7 +31,7 @@ use crate::layout::{
 ///     registry: Arc::new(registry),
 ///     ..OpenOptions::default()
 /// };
-/// # Ok::<(), mlirbc::layout::LanguageError>(())
+/// # Ok::<(), mlirbc::schema::LanguageError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Registry {
@@ -39,7 +39,7 @@ pub struct Registry {
     /// The places of the dialects, by name.
     places: BTreeMap<Box<[u8]>, u32>,
     /// Added definitions of ops, newest first.
-    added_ops: Vec<Arc<OpLayouts>>,
+    added_ops: Vec<Arc<OpDefs>>,
     /// Whether the built-in op definitions of other dialects than the builtin one apply.
     built_in_ops: bool,
     /// The removed dialects, whose built-in op definitions do not apply.
@@ -125,7 +125,7 @@ impl Registry {
 
     /// Adds descriptions of any number of dialects, in the dialect language
     /// (`docs/dialect-language.md`). They take precedence over those in the registry: attributes
-    /// and types of the same code are tried first, as are ops of the same name. A version layout, a
+    /// and types of the same code are tried first, as are ops of the same name. A version schema, a
     /// newest version and a fallback replace earlier ones.
     ///
     /// # Errors
@@ -157,15 +157,15 @@ impl Registry {
 
     fn add_descriptions(&mut self, descriptions: Vec<DialectDescription>) {
         let mut ops = Vec::new();
-        // The layouts of each dialect by its place, in the order of the text.
-        let mut layouts: BTreeMap<u32, NewLayouts> = BTreeMap::new();
+        // The schemas of each dialect by its place, in the order of the text.
+        let mut schemas: BTreeMap<u32, NewSchemas> = BTreeMap::new();
         for mut description in descriptions {
             let name = description.name.clone();
             ops.push((name, std::mem::take(&mut description.ops)));
             let next = self.dialects.len() as u32;
             let name = description.name.as_bytes();
             let place = *self.places.entry(name.into()).or_insert(next);
-            let new = layouts.entry(place).or_default();
+            let new = schemas.entry(place).or_default();
             new.attributes
                 .push(std::mem::take(&mut description.attributes));
             new.types.push(std::mem::take(&mut description.types));
@@ -187,16 +187,16 @@ impl Registry {
                 None => self.dialects.push(Dialect::Added(Arc::new(description))),
             }
         }
-        for (place, new) in layouts {
+        for (place, new) in schemas {
             let dialect = self.dialects.get_mut(place as usize);
             if let Some(dialect) = dialect.and_then(Dialect::description_mut) {
                 put_before(&mut dialect.attributes, new.attributes);
                 put_before(&mut dialect.types, new.types);
             }
         }
-        let layouts = OpLayouts::of_ops(ops.into_iter());
-        if !layouts.is_empty() {
-            self.added_ops.insert(0, Arc::new(layouts));
+        let schemas = OpDefs::of_ops(ops.into_iter());
+        if !schemas.is_empty() {
+            self.added_ops.insert(0, Arc::new(schemas));
         }
     }
 
@@ -245,8 +245,8 @@ impl Registry {
         self.find_places();
         if has_ops {
             self.removed.push(name.into());
-            for layouts in &mut self.added_ops {
-                *layouts = Arc::new(layouts.without(name));
+            for schemas in &mut self.added_ops {
+                *schemas = Arc::new(schemas.without(name));
             }
         }
         has_ops || before != self.dialects.len() + self.hooks.len()
@@ -261,9 +261,9 @@ impl Registry {
 
     fn has_ops_of(&self, name: &str) -> bool {
         let built_in = self.has_built_in_ops(name.as_bytes());
-        let added = self.added_ops.iter().map(|layouts| &**layouts);
-        let mut all = added.chain(built_in.then(OpLayouts::built_in));
-        all.any(|layouts| layouts.has_dialect(name))
+        let added = self.added_ops.iter().map(|schemas| &**schemas);
+        let mut all = added.chain(built_in.then(OpDefs::built_in));
+        all.any(|schemas| schemas.has_dialect(name))
     }
 
     /// Whether the built-in op definitions apply to a dialect.
@@ -281,10 +281,10 @@ impl Registry {
         name: &'r [u8],
         producer: &'r [u8],
         releases: Releases,
-    ) -> impl Iterator<Item = &'r OpLayout> {
-        self.added_ops.iter().flat_map(move |layouts| {
-            let everywhere = layouts.all(name).filter(|op| op.holds_for(producer));
-            let of_releases = layouts
+    ) -> impl Iterator<Item = &'r OpDef> {
+        self.added_ops.iter().flat_map(move |schemas| {
+            let everywhere = schemas.all(name).filter(|op| op.holds_for(producer));
+            let of_releases = schemas
                 .all(name)
                 .filter(move |op| !op.holds_for(producer) && !op.releases.and(releases).is_empty());
             everywhere.chain(of_releases)
@@ -295,7 +295,7 @@ impl Registry {
     pub(crate) fn built_in_definitions(&self, name: &[u8]) -> OpDefinitions<'static> {
         let dialect = name.split(|&byte| byte == b'.').next().unwrap_or_default();
         match self.has_built_in_ops(dialect) {
-            true => OpLayouts::built_in().definitions(name),
+            true => OpDefs::built_in().definitions(name),
             false => OpDefinitions::default(),
         }
     }
@@ -303,7 +303,7 @@ impl Registry {
     /// The releases with built-in definitions of a dialect's ops; none if the dialect was removed.
     pub(crate) fn built_in_releases(&self, dialect: &[u8]) -> Releases {
         match self.has_built_in_ops(dialect) {
-            true => OpLayouts::built_in().releases_of(dialect),
+            true => OpDefs::built_in().releases_of(dialect),
             false => Releases::NONE,
         }
     }
@@ -329,18 +329,18 @@ fn replace<T>(place: &mut Option<T>, new: Option<T>) {
     }
 }
 
-/// The layouts of several descriptions of a dialect, in their order.
+/// The schemas of several descriptions of a dialect, in their order.
 #[derive(Default)]
-struct NewLayouts {
-    attributes: Vec<Vec<Layout>>,
-    types: Vec<Vec<Layout>>,
+struct NewSchemas {
+    attributes: Vec<Vec<Schema>>,
+    types: Vec<Vec<Schema>>,
 }
 
-/// Inserts layouts into a list sorted by code, before those of the same code; the last ones come first.
-fn put_before(list: &mut Vec<Layout>, layouts: Vec<Vec<Layout>>) {
-    let mut all: Vec<Layout> = layouts.into_iter().rev().flatten().collect();
+/// Inserts schemas into a list sorted by code, before those of the same code; the last ones come first.
+fn put_before(list: &mut Vec<Schema>, schemas: Vec<Vec<Schema>>) {
+    let mut all: Vec<Schema> = schemas.into_iter().rev().flatten().collect();
     all.append(list);
-    all.sort_by_key(|layout| layout.code);
+    all.sort_by_key(|schema| schema.code);
     *list = all;
 }
 
@@ -348,7 +348,7 @@ fn put_before(list: &mut Vec<Layout>, layouts: Vec<Vec<Layout>>) {
 mod tests {
     use super::*;
     use crate::dialect::source::Source;
-    use crate::layout::Release;
+    use crate::schema::Release;
 
     fn built_in() -> Registry {
         Registry::clone(&Registry::built_in())
@@ -357,7 +357,7 @@ mod tests {
     /// The sources of an op's definitions, with their numbers of properties.
     fn definitions(registry: &Registry, name: &str, producer: &str) -> Vec<(Source, usize)> {
         let releases = [Release::Llvm19, Release::Llvm22].into_iter().collect();
-        let fields = |op: &OpLayout| op.properties(6).fields.len();
+        let fields = |op: &OpDef| op.properties(6).fields.len();
         let (name, producer) = (name.as_bytes(), producer.as_bytes());
         let added = registry.added_definitions(name, producer, releases);
         let added = added.map(|op| (Source::Registered, fields(op)));

@@ -4,12 +4,12 @@ use crate::dialect::builtin::{DenseElements, ElementKind, Shape, TypeView};
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Field, How, Part, Record, Value};
+use crate::schema::{Field, How, Part, Record, Value};
 
 /// The builtin type without parameters that a type represents.
 pub(crate) fn builtin_name(ty: Type<'_>) -> Result<Option<&str>> {
     Ok(match ty.view()? {
-        TypeView::Record(record) => record.layout().builtin_name(),
+        TypeView::Record(record) => record.schema().builtin_name(),
         _ => None,
     })
 }
@@ -19,11 +19,11 @@ pub(crate) fn element_kind(ty: Type<'_>) -> Result<Option<ElementKind>> {
     let TypeView::Record(record) = ty.view()? else {
         return Ok(ElementKind::of(ty));
     };
-    if let Some(name) = record.layout().builtin_name() {
+    if let Some(name) = record.schema().builtin_name() {
         return Ok(ElementKind::of_name(name));
     }
     let Some([Part::Text(start), Part::Field(element, How::Builtin), ..]) =
-        record.layout().builtin.as_deref()
+        record.schema().builtin.as_deref()
     else {
         return Ok(None);
     };
@@ -50,7 +50,7 @@ pub(crate) fn nth<'m>(record: Record<'m>, place: usize) -> Result<(&'m Field, Va
     for _ in 0..place {
         fields.next()?;
     }
-    // The places of a template are those of its layout.
+    // The places of a template are those of its schema.
     fields.next()?.ok_or_else(|| {
         Error::new(
             ErrorKind::InvalidValue {
@@ -75,7 +75,7 @@ pub(crate) fn shaped(ty: Type<'_>) -> Result<Shaped<'_>> {
         }
     };
     let (mut shape, mut kind) = (None, None);
-    for part in record.layout().builtin.iter().flatten() {
+    for part in record.schema().builtin.iter().flatten() {
         match part {
             Part::Field(place, How::Shape) => {
                 if let (_, Value::List(list)) = nth(record, *place)? {

@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 
 use crate::container::{Container, ResourceId, ResourceOwner};
 use crate::dialect::known_dialects::is_known;
-use crate::layout::text_syntax::{SUFFIX, closed_string_length, count_of, dialect_of, unescaped};
+use crate::text::syntax::{SUFFIX, closed_string_length, count_of, dialect_of, unescaped};
 
 /// The place of a possible key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

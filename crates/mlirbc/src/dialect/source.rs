@@ -1,6 +1,6 @@
 //! The sources of op definitions.
 
-use crate::layout::Release;
+use crate::schema::Release;
 
 /// The source of an op definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -14,7 +14,7 @@ use crate::dialect::registry::Registry;
 use crate::dialect::stablehlo_version::{StablehloVersion, VhloKind};
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
-use crate::layout::Layout;
+use crate::schema::Schema;
 use crate::wire::Cursor;
 
 /// The StableHLO version that a file requires.
@@ -62,11 +62,11 @@ impl Tables<'_> {
         }
         // The built-in description, since the module's own may lack VHLO or differ.
         let registry = Registry::built_in();
-        let layouts = registry
+        let schemas = registry
             .position(b"vhlo")
             .and_then(|vhlo| registry.at(vhlo));
-        let of_attributes = layouts.map_or(&[][..], |layouts| &layouts.attributes);
-        let of_types = layouts.map_or(&[][..], |layouts| &layouts.types);
+        let of_attributes = schemas.map_or(&[][..], |schemas| &schemas.attributes);
+        let of_types = schemas.map_or(&[][..], |schemas| &schemas.types);
         for code in codes(self.attributes().map(Attribute::entry), vhlo) {
             needs.add_code(VhloKind::Attribute, code, of_attributes);
         }
@@ -150,18 +150,18 @@ impl Needs {
     }
 
     /// Adds a VHLO feature by code.
-    fn add_code(&mut self, kind: VhloKind, code: u64, layouts: &[Layout]) {
-        match layouts.iter().find(|layout| layout.code == code) {
-            Some(layout) => self.add_named(kind, name_of(layout)),
+    fn add_code(&mut self, kind: VhloKind, code: u64, schemas: &[Schema]) {
+        match schemas.iter().find(|schema| schema.code == code) {
+            Some(schema) => self.add_named(kind, name_of(schema)),
             None => self.add(None, || format!("{kind} code {code}")),
         }
     }
 }
 
 /// The name of a VHLO attribute or type. Some have two encodings under one name.
-pub(crate) fn name_of(layout: &Layout) -> &str {
-    let name = layout.name.strip_suffix("_with_encoding");
-    name.unwrap_or(&layout.name)
+pub(crate) fn name_of(schema: &Schema) -> &str {
+    let name = schema.name.strip_suffix("_with_encoding");
+    name.unwrap_or(&schema.name)
 }
 
 #[cfg(test)]
@@ -195,17 +195,17 @@ mod tests {
     }
 
     #[test]
-    fn of_every_attribute_and_type_with_a_layout_the_version_is_known() {
+    fn of_every_attribute_and_type_with_a_schema_the_version_is_known() {
         let registry = Registry::built_in();
         let vhlo = registry.at(registry.position(b"vhlo").unwrap()).unwrap();
         let mut needs = Needs::of_format(0);
-        for (kind, layouts) in [
+        for (kind, schemas) in [
             (VhloKind::Attribute, &vhlo.attributes),
             (VhloKind::Type, &vhlo.types),
         ] {
-            assert!(!layouts.is_empty());
-            for layout in layouts {
-                needs.add_code(kind, layout.code, layouts);
+            assert!(!schemas.is_empty());
+            for schema in schemas {
+                needs.add_code(kind, schema.code, schemas);
             }
         }
         assert!(needs.found.oldest.is_some(), "{:?}", needs.found);

@@ -11,7 +11,7 @@ use crate::dialect::new_record::with_code;
 use crate::dialect::represented;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{Layout, NewValue, Part, Record, Special, Value};
+use crate::schema::{NewValue, Part, Record, Schema, Special, Value};
 
 impl<'m> Attribute<'m> {
     /// The record of a dense attribute, and its elements; `None` for others.
@@ -33,7 +33,7 @@ impl<'m> Attribute<'m> {
             let elements = foreign.map_or(elements, |(elements, _)| elements);
             return Ok(Some((record, elements)));
         }
-        if !has_elements(record.layout()) {
+        if !has_elements(record.schema()) {
             return Ok(None);
         }
         let dense = represented::dense(record, self.tables())?;
@@ -99,13 +99,13 @@ impl<'m> Attribute<'m> {
     /// The attribute is damaged.
     pub(crate) fn with_elements_of(self, storage: ElementStorage) -> Result<Option<Vec<u8>>> {
         let stored = self.fields_with_elements_of(storage)?;
-        Ok(stored.map(|(record, fields)| with_code(record.layout(), &fields)))
+        Ok(stored.map(|(record, fields)| with_code(record.schema(), &fields)))
     }
 }
 
 /// Whether an attribute of another dialect has elements.
-fn has_elements(layout: &Layout) -> bool {
-    let mut parts = layout.template.iter().flat_map(|it| &it.parts);
+fn has_elements(schema: &Schema) -> bool {
+    let mut parts = schema.template.iter().flat_map(|it| &it.parts);
     parts.any(|part| *part == Part::Special(Special::Dense))
 }
 
@@ -122,9 +122,9 @@ impl Tables<'_> {
         if self.is_builtin(dialect) {
             return Some(DENSE);
         }
-        let mut layouts = self.description(dialect)?.attributes.iter();
-        layouts
-            .find(|layout| has_elements(layout))
+        let mut schemas = self.description(dialect)?.attributes.iter();
+        schemas
+            .find(|schema| has_elements(schema))
             .map(|it| it.code)
     }
 

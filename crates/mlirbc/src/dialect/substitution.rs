@@ -11,7 +11,7 @@ use crate::dialect::form::Form;
 use crate::dialect::nested::InnerFirst;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{NewValue, Record, ReferenceMut};
+use crate::schema::{NewValue, Record, ReferenceMut};
 
 /// The replaced attributes, and the results for the entries that contain them.
 #[derive(Clone, Debug, Default)]
@@ -86,7 +86,7 @@ impl Substitution {
                 Ok(())
             })?;
         }
-        record.layout().encode_entry(&values, tables)
+        record.schema().encode_entry(&values, tables)
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use crate::layout::text_syntax::{closed_string_length, escaped, is_bare, symbol_name};
+use crate::text::syntax::{closed_string_length, escaped, is_bare, symbol_name};
 
 /// Renames symbols in the references of a text; `None` if nothing changes. Ignores the contents of strings.
 pub(crate) fn rename(text: &[u8], renaming: &dyn Renaming) -> Option<Vec<u8>> {

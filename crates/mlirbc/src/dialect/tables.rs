@@ -10,7 +10,7 @@ use crate::dialect::recording::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::writers::Writers;
 use crate::error::Result;
-use crate::layout::{DialectDescription, Layout, Release};
+use crate::schema::{DialectDescription, Release, Schema};
 use crate::wire::Cursor;
 
 /// The name of the builtin dialect.
@@ -138,20 +138,20 @@ impl<'a> Tables<'a> {
     }
 }
 
-/// The layouts with a code, from a list sorted by code.
-pub(super) fn of_code(layouts: &[Layout], code: u64) -> &[Layout] {
+/// The schemas with a code, from a list sorted by code.
+pub(super) fn of_code(schemas: &[Schema], code: u64) -> &[Schema] {
     // The codes of nearly all dialects count from 0, so the position is usually the code.
     let guess = usize::try_from(code).unwrap_or(usize::MAX);
-    let has_code = |at: usize| layouts.get(at).is_some_and(|layout| layout.code == code);
+    let has_code = |at: usize| schemas.get(at).is_some_and(|schema| schema.code == code);
     let is_alone = has_code(guess)
         && !has_code(guess.saturating_add(1))
         && !(guess > 0 && has_code(guess - 1));
     let (first, after) = match is_alone {
         true => (guess, guess + 1),
         false => (
-            layouts.partition_point(|layout| layout.code < code),
-            layouts.partition_point(|layout| layout.code <= code),
+            schemas.partition_point(|schema| schema.code < code),
+            schemas.partition_point(|schema| schema.code <= code),
         ),
     };
-    layouts.get(first..after).unwrap_or_default()
+    schemas.get(first..after).unwrap_or_default()
 }

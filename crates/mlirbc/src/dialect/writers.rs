@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use crate::container::{Container, DialectId};
-use crate::layout::{Origin, Release};
+use crate::schema::{Origin, Release};
 
 /// A release of LLVM; `None` for all releases before the first known one.
 pub(super) type Writer = Option<Release>;

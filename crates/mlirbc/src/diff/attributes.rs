@@ -1,6 +1,5 @@
 //! The comparison of attributes, properties, types and locations.
 
-use crate::asm::Printed;
 use crate::container::AttributeId;
 use crate::dialect::{Attribute, Type};
 use crate::diff::difference::{Change, Part};
@@ -10,6 +9,7 @@ use crate::diff::heads::{Held, Named, opaque_content};
 use crate::diff::path::Paths;
 use crate::error::Result;
 use crate::ir::Op;
+use crate::text::print::Printed;
 
 /// Both sides, and what was found of them.
 pub(super) struct Sides<'s, 'h, 'm> {

@@ -1,6 +1,5 @@
 //! The comparison of two modules.
 
-use crate::asm::Printed;
 use crate::diff::attributes::{PartDifference, Sides};
 use crate::diff::difference::{Change, DiffOptions, Difference, Part, Place};
 use crate::diff::distinct::Distinct;
@@ -13,6 +12,7 @@ use crate::diff::path::Paths;
 use crate::diff::text::Texts;
 use crate::error::Result;
 use crate::ir::{Block, Module, Op, Value};
+use crate::text::print::Printed;
 
 /// What differs between two modules: first what belongs to no op, then the ops in order. Nothing if
 /// the modules differ only in the numbers and the order of the entries of their tables, in the

@@ -1,6 +1,6 @@
 //! Attributes and types of two modules, numbered by content.
 //!
-//! Entries of both modules that are read by the same layout, and are equal except for the numbers of
+//! Entries of both modules that are read by the same schema, and are equal except for the numbers of
 //! what they refer to, have the same number if what they refer to has. Equal numbers mean equal
 //! entries. Different numbers need not mean different entries, which may be encoded in several
 //! ways; then their text is compared.
@@ -14,7 +14,7 @@ use crate::dialect::builtin::ElementStorage;
 use crate::dialect::{Tables, is_distinct};
 use crate::diff::readings::{Compared, Reading, Scanned, append_numbered};
 use crate::error::Table;
-use crate::layout::IndexSite;
+use crate::schema::IndexSite;
 use crate::write::EntrySites;
 
 /// The number of an entry and what is known of it.

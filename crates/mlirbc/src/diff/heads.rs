@@ -2,7 +2,6 @@
 
 use hashbrown::HashMap;
 
-use crate::asm::Printed;
 use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::dialect::{Attribute, Tables};
 use crate::diff::entries::{Entries, Numbers, number_of};
@@ -10,7 +9,8 @@ use crate::diff::readings::{Compared, append_numbered};
 use crate::diff::text::Texts;
 use crate::error::Result;
 use crate::ir::{Blob, Inherent, Op};
-use crate::layout::{IndexSite, Value};
+use crate::schema::{IndexSite, Value};
+use crate::text::print::Printed;
 
 /// A property or an attribute of an op.
 #[derive(Clone, Copy)]

@@ -1,6 +1,5 @@
 //! The comparison of paired ops and blocks.
 
-use crate::asm::Printed;
 use crate::diff::align::align;
 use crate::diff::attributes::{PartDifference, Sides};
 use crate::diff::difference::{Change, Part};
@@ -9,6 +8,7 @@ use crate::diff::pairing::Pairs;
 use crate::diff::path::Paths;
 use crate::error::Result;
 use crate::ir::{Block, Op, Value};
+use crate::text::print::Printed;
 
 impl<'m> Sides<'_, '_, 'm> {
     /// What differs between two ops, without their regions.

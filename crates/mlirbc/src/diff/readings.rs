@@ -3,16 +3,16 @@
 use crate::container::{AttributeId, Entry, EntryId};
 use crate::dialect::{Form, Tables};
 use crate::error::Table;
-use crate::layout::{Context, IndexSite, Record};
+use crate::schema::{Context, IndexSite, Record};
 use crate::wire::varint;
 
 /// How an entry is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Reading {
     Text,
-    /// By the layout at an address.
-    Layout(usize),
-    /// By each of several layouts.
+    /// By the schema at an address.
+    Schema(usize),
+    /// By each of several schemas.
     Several,
     /// Its bytes are not, but the writers know where its indices are.
     Indices,
@@ -24,10 +24,10 @@ pub(super) enum Reading {
 }
 
 impl Reading {
-    /// The address of the layout.
+    /// The address of the schema.
     pub(super) fn address(self) -> usize {
         match self {
-            Reading::Layout(address) => address,
+            Reading::Schema(address) => address,
             _ => 0,
         }
     }
@@ -54,7 +54,7 @@ impl<'m> Scanned<'m> {
             return None;
         }
         Some(Scanned {
-            reading: Reading::Layout(std::ptr::from_ref(record.layout()) as usize),
+            reading: Reading::Schema(std::ptr::from_ref(record.schema()) as usize),
             bytes: record.bytes(),
             sites: sites.len() - before,
         })

@@ -1,9 +1,9 @@
 //! The text of attributes and types, within a budget.
 
-use crate::asm::{EntryPrinter, EntryText, Printed};
 use crate::dialect::Tables;
 use crate::error::Result;
 use crate::ir::Op;
+use crate::text::print::{EntryPrinter, EntryText, Printed};
 
 /// The most bytes of the text of a part that are compared.
 const MOST_COMPARED: usize = 1 << 20;

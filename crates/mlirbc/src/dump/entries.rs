@@ -1,9 +1,10 @@
-//! The attributes and types of section 2, field by field where their layout is known.
+//! The attributes and types of section 2, field by field where their schema is known.
 
+use crate::affine::AffineExpr;
 use crate::container::{Entry, EntryId, SectionId};
 use crate::dialect::{Form, Tables};
 use crate::error::{Error, Segment, Table};
-use crate::layout::{AffineExpr, Context, FieldKind, Integer, List, Record, Value};
+use crate::schema::{Context, FieldKind, Integer, List, Record, Value};
 
 use crate::dump::area::{Area, Stop, Walked};
 use crate::dump::names;
@@ -92,13 +93,13 @@ fn one(
         Ok(Form::Opaque(opaque)) => {
             let size = count(opaque.bytes.len() as u64, "byte");
             let bytes = area.rest();
-            sink.title(bytes, 1, &format!("{name}{kind}: {size} of unknown layout"))?;
+            sink.title(bytes, 1, &format!("{name}{kind}: {size} of unknown schema"))?;
             Ok(())
         }
         Ok(Form::Record(record)) => {
             let code = record.code();
-            // If a layout applies to any code, the code is its first field.
-            let bytes = match record.layout().has_code {
+            // If a schema applies to any code, the code is its first field.
+            let bytes = match record.schema().has_code {
                 true => area.piece(|cursor| cursor.varint())?.0,
                 false => start..start,
             };
@@ -133,7 +134,7 @@ fn fields(
 /// The maximum number of items of a list to show.
 const MAX_ITEMS: usize = 16;
 
-/// A value on a line. The layout limits the depth of its nesting, not the file.
+/// A value on a line. The schema limits the depth of its nesting, not the file.
 fn shown_value(tables: &Tables<'_>, value: Value<'_>, limit: usize) -> String {
     match value {
         Value::Absent => "absent".to_owned(),

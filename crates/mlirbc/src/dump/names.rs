@@ -174,7 +174,7 @@ fn large<'m>(
     }
 }
 
-/// The kind of an attribute or type: the name of its layout, with that of the dialect unless it is
+/// The kind of an attribute or type: the name of its schema, with that of the dialect unless it is
 /// builtin. The names of dialects are in the section of strings, which a file that is cut off lacks.
 pub(super) fn kind(dialect: &[u8], form: &crate::error::Result<Form<'_>>) -> String {
     let dialect = match dialect {
@@ -182,11 +182,11 @@ pub(super) fn kind(dialect: &[u8], form: &crate::error::Result<Form<'_>>) -> Str
         name => shortened(name, LONG),
     };
     match form {
-        Ok(Form::Record(record)) if dialect == "builtin" => record.layout().name.to_string(),
-        Ok(Form::Record(record)) if !record.layout().has_code => {
+        Ok(Form::Record(record)) if dialect == "builtin" => record.schema().name.to_string(),
+        Ok(Form::Record(record)) if !record.schema().has_code => {
             format!("{dialect}, code {}", record.code())
         }
-        Ok(Form::Record(record)) => format!("{dialect}.{}", record.layout().name),
+        Ok(Form::Record(record)) => format!("{dialect}.{}", record.schema().name),
         Ok(Form::Text(_)) => format!("{dialect}, text"),
         Ok(Form::Opaque(opaque)) => match opaque.code {
             Some(code) => format!("{dialect}, code {code}"),

@@ -119,7 +119,7 @@ fn dialect_version(
     if let Some(record) = known {
         let mut fields = record.fields();
         while let Ok(Some((field, value))) = fields.next() {
-            if let crate::layout::Value::Unsigned(number) = value {
+            if let crate::schema::Value::Unsigned(number) = value {
                 meaning.push_str(&format!(" {} {number}", field.name));
             }
         }

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::ir::inherent_entry::{has_inherent, inherent_entry};
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-use crate::layout::{OpLayout, Value as PropertyValue};
+use crate::schema::{OpDef, Value as PropertyValue};
 
 impl<'m> Op<'m> {
     /// The attribute with a name: an inherent one if the op's definition is known and contains the
@@ -87,9 +87,9 @@ impl<'m> Op<'m> {
                 }
             }
             Inherent::None => {
-                if let Some(layout) = self.splitting_definition() {
+                if let Some(op_def) = self.splitting_definition() {
                     let dictionary = self.dictionary()?;
-                    found.extend(layout.properties(6).fields.iter().map(|field| {
+                    found.extend(op_def.properties(6).fields.iter().map(|field| {
                         let value = dictionary
                             .and_then(|dictionary| inherent_entry(&dictionary, &field.name));
                         let value = value.map_or(PropertyValue::Absent, |value| {
@@ -112,10 +112,10 @@ impl<'m> Op<'m> {
         let Some(dictionary) = self.dictionary()? else {
             return Ok(Vec::new());
         };
-        let layout = self.splitting_definition();
+        let op_def = self.splitting_definition();
         Ok(dictionary
             .iter()
-            .filter(|(name, _)| !layout.is_some_and(|layout| has_inherent(layout, name)))
+            .filter(|(name, _)| !op_def.is_some_and(|op_def| has_inherent(op_def, name)))
             .collect())
     }
 
@@ -124,8 +124,8 @@ impl<'m> Op<'m> {
     /// # Errors
     /// As [`Op::dictionary`].
     pub fn discardable_attribute(self, name: &[u8]) -> Result<Option<Attribute<'m>>> {
-        let layout = self.splitting_definition();
-        if layout.is_some_and(|layout| has_inherent(layout, name)) {
+        let op_def = self.splitting_definition();
+        if op_def.is_some_and(|op_def| has_inherent(op_def, name)) {
             return Ok(None);
         }
         self.dictionary_value(name)
@@ -133,11 +133,11 @@ impl<'m> Op<'m> {
 
     /// The definition by which MLIR splits the op's dictionary, in a file that does not store
     /// properties separately.
-    pub(crate) fn splitting_definition(self) -> Option<&'m OpLayout> {
+    pub(crate) fn splitting_definition(self) -> Option<&'m OpDef> {
         if self.holds_properties_apart() {
             return None;
         }
-        let (_, layout) = self.definition()?;
-        layout.has_properties().then_some(layout)
+        let (_, op_def) = self.definition()?;
+        op_def.has_properties().then_some(op_def)
     }
 }

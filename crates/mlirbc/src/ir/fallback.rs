@@ -1,14 +1,14 @@
 //! Ops that are read with the fallback of their dialect.
 //!
 //! A fallback op is otherwise ordinary: it has its own name, operands, results, successors, regions
-//! and attributes. Only its properties are read with the single layout that its dialect declares
+//! and attributes. Only its properties are read with the single definition that its dialect declares
 //! for all unknown ops.
 
 use crate::dialect::{Fallback, FallbackReason, OpProperties, Source};
 use crate::error::{Error, ErrorKind};
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-use crate::layout::OpLayout;
+use crate::schema::OpDef;
 
 impl<'m> Op<'m> {
     /// Why the op is read with the fallback of its dialect, if it is. Either no definition of it is
@@ -23,7 +23,7 @@ impl<'m> Op<'m> {
         {
             return Some(declared);
         }
-        let (reason, layout) = self.fallback_layout()?;
+        let (reason, op_def) = self.fallback_op_def()?;
         let holds = match self.properties_id() {
             Some(_) => matches!(
                 self.inherent().ok()?,
@@ -32,29 +32,29 @@ impl<'m> Op<'m> {
             // A known op without properties is completely known.
             None => reason == FallbackReason::UnknownOp,
         };
-        let name = &layout.name;
+        let name = &op_def.name;
         holds.then_some(Fallback { name, reason })
     }
 
-    /// The layout of the fallback and the reason for it, where no definition fits.
-    fn fallback_layout(self) -> Option<(FallbackReason, &'m OpLayout)> {
+    /// The definition of the fallback and the reason for it, where no definition fits.
+    fn fallback_op_def(self) -> Option<(FallbackReason, &'m OpDef)> {
         let tables = self.module().tables();
         let dialect = self.name().dialect()?;
-        let layout = tables.description(dialect)?.fallback_op.as_ref()?;
+        let op_def = tables.description(dialect)?.fallback_op.as_ref()?;
         if self.name().is_registered() == Some(false) {
             return None;
         }
         if !self.has_definition() {
-            return Some((FallbackReason::UnknownOp, layout));
+            return Some((FallbackReason::UnknownOp, op_def));
         }
         let is_newer = tables.is_newer(dialect);
-        is_newer.then_some((FallbackReason::NewerVersion, layout))
+        is_newer.then_some((FallbackReason::NewerVersion, op_def))
     }
 
     /// The properties of an op that no definition fits, read with the fallback of its dialect.
     pub(crate) fn fallback_properties(self) -> Option<OpProperties<'m>> {
-        let (_, layout) = self.fallback_layout()?;
-        self.read_with(layout).ok()?
+        let (_, op_def) = self.fallback_op_def()?;
+        self.read_with(op_def).ok()?
     }
 
     /// The error of an op without its fallback.
@@ -67,7 +67,7 @@ impl<'m> Op<'m> {
             };
             Error::new(kind, offset)
         };
-        let error = self.any_definition().map(|layout| self.read_with(layout));
+        let error = self.any_definition().map(|op_def| self.read_with(op_def));
         self.locate(match error {
             Some(Err(error)) => error,
             _ => unknown(),

@@ -6,7 +6,7 @@ use crate::ir::body::{Body, NONE};
 use crate::ir::canonical_facts::BlobOrder;
 use crate::ir::id::BodyId;
 use crate::ir::module::{FILE_BODY, Module};
-use crate::layout::{Origin, Release};
+use crate::schema::{Origin, Release};
 
 /// The ops of a file whose bytes are those that MLIR's writer would write, except for indices and the
 /// encoding of use-list orders.

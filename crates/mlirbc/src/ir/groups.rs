@@ -7,7 +7,7 @@ use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
 use crate::ir::structure::Value;
-use crate::layout::{Group, OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES, split_groups};
+use crate::schema::{Group, OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES, split_groups};
 
 /// Groups with the range of each.
 pub(super) type Ranges<'m> = (&'m [Group], Vec<Range<u32>>);
@@ -29,10 +29,10 @@ impl<'m> Op<'m> {
 
     /// The groups of operands with their ranges, if the definition is known and fits.
     pub(super) fn operand_groups(self) -> Option<Ranges<'m>> {
-        let (_, layout) = self.definition()?;
-        let groups = layout.operands.as_deref()?;
-        let sizes = match layout.operand_segments {
-            Some(count) => Some(self.segments(layout, count, OPERAND_SEGMENT_SIZES)?),
+        let (_, op_def) = self.definition()?;
+        let groups = op_def.operands.as_deref()?;
+        let sizes = match op_def.operand_segments {
+            Some(count) => Some(self.segments(op_def, count, OPERAND_SEGMENT_SIZES)?),
             None => None,
         };
         let ranges = split_groups(groups, self.operand_count(), sizes.as_deref())?;
@@ -41,10 +41,10 @@ impl<'m> Op<'m> {
 
     /// The groups of results with their ranges, if the definition is known and fits.
     fn result_groups(self) -> Option<Ranges<'m>> {
-        let (_, layout) = self.definition()?;
-        let groups = layout.results.as_deref()?;
-        let sizes = match layout.result_segments {
-            Some(count) => Some(self.segments(layout, count, RESULT_SEGMENT_SIZES)?),
+        let (_, op_def) = self.definition()?;
+        let groups = op_def.results.as_deref()?;
+        let sizes = match op_def.result_segments {
+            Some(count) => Some(self.segments(op_def, count, RESULT_SEGMENT_SIZES)?),
             None => None,
         };
         let ranges = split_groups(groups, self.result_count(), sizes.as_deref())?;
@@ -52,10 +52,10 @@ impl<'m> Op<'m> {
     }
 
     /// The sizes that the op stores; `None` if they are missing.
-    fn segments(self, layout: &OpLayout, groups: u32, name: &str) -> Option<Vec<u32>> {
+    fn segments(self, op_def: &OpDef, groups: u32, name: &str) -> Option<Vec<u32>> {
         match self.inherent().ok()? {
             Inherent::Defined(_, properties) => segments_of(&properties, name),
-            Inherent::None if !self.holds_properties_apart() && layout.has_segments() => {
+            Inherent::None if !self.holds_properties_apart() && op_def.has_segments() => {
                 let dictionary = self.dictionary().ok()??;
                 segment_sizes(inherent_entry(&dictionary, name)?, groups).ok()
             }

@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::ir::id::OpId;
 use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::module::Module;
-use crate::layout::FieldKind;
+use crate::schema::FieldKind;
 
 /// A native property that MLIR ignores, because the version of the format stores it in a dictionary.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,10 +39,10 @@ impl Module<'_> {
         let mut found: BTreeMap<(OpNameId, Box<str>), IgnoredProperty> = BTreeMap::new();
         let mut ops = self.ops();
         while let Some(op) = ops.next()? {
-            let Some((_, layout)) = op.definition() else {
+            let Some((_, op_def)) = op.definition() else {
                 continue;
             };
-            let fields = layout.properties(6).fields().iter();
+            let fields = op_def.properties(6).fields().iter();
             let mut native = fields.filter(|field| is_native(&field.kind)).peekable();
             if native.peek().is_none() {
                 continue;

@@ -3,7 +3,7 @@
 
 use crate::dialect::Attribute;
 use crate::dialect::builtin::Dictionary;
-use crate::layout::{OPERAND_SEGMENT_SIZES, OpLayout, RESULT_SEGMENT_SIZES};
+use crate::schema::{OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES};
 
 /// Old names of the segment sizes in files of version 4 and older.
 const OLD_NAMES: [(&str, &str); 2] = [
@@ -12,8 +12,8 @@ const OLD_NAMES: [(&str, &str); 2] = [
 ];
 
 /// Whether an op's definition makes a dictionary entry inherent.
-pub(crate) fn has_inherent(layout: &OpLayout, name: &[u8]) -> bool {
-    inherent_name(name).is_some_and(|name| layout.property(name).is_some())
+pub(crate) fn has_inherent(op_def: &OpDef, name: &[u8]) -> bool {
+    inherent_name(name).is_some_and(|name| op_def.property(name).is_some())
 }
 
 /// The name under which a definition has a dictionary entry, if it is inherent.

@@ -3,7 +3,7 @@
 //! It has no meaning and differs between releases of MLIR. The order of the input file is
 //! preserved.
 
-use crate::layout::{Origin, Release};
+use crate::schema::{Origin, Release};
 
 /// The order in which a writer lists those values of one op or block that have a use-list order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -64,7 +64,7 @@ pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
 pub(crate) use body_builder::{BodyBuilder, CompleteOp, ReservedOperands, UNRESOLVED};
 pub use cursor::{OpCursor, WalkOrder};
-pub(crate) use edit::{Counts, Known, Parts, Redefined, Stored, only_sizes};
+pub(crate) use edit::{Counts, DecodedProperties, Known, Redefined, Stored, only_sizes};
 pub use edit::{
     DialectRewrite, ImportOptions, Imported, ImportedSymbol, InsertionPoint, Loss, NewEntry, NewOp,
     Renamed, Strip, Stripped, SymbolClash,

@@ -10,8 +10,8 @@ use crate::ir::body::Body;
 use crate::ir::module::{FILE_BODY, Module};
 use crate::ir::resolver::Resolver;
 use crate::ir::upgrade::Upgrades;
-use crate::layout::Release;
 use crate::limits::Limits;
+use crate::schema::Release;
 
 /// Options for opening a file.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use crate::container::{Container, DialectId};
 use crate::dialect::OpDefinitions;
-use crate::layout::{OpLayout, Origin, Release, Releases};
+use crate::schema::{OpDef, Origin, Release, Releases};
 
 /// The basis for selecting the definitions of the ops of a dialect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,21 +46,21 @@ pub(in crate::ir) struct Resolver {
     /// For each op name of the file, its definitions in releases.
     pub(in crate::ir) definitions: Vec<OnceLock<OpDefinitions<'static>>>,
     /// For each op name of the file, its only definition, if there is no other to compare with.
-    pub(in crate::ir) sole: Vec<OnceLock<Option<(&'static OpLayout, Release)>>>,
+    pub(in crate::ir) sole: Vec<OnceLock<Option<(&'static OpDef, Release)>>>,
     /// The releases that the ops of the file support.
     pub(in crate::ir) votes: OnceLock<Votes>,
     /// For each dialect of the file, the releases that may apply, once those for any are requested.
-    standings: OnceLock<Vec<OnceLock<Standing>>>,
+    release_sets: OnceLock<Vec<OnceLock<ReleaseSet>>>,
     /// The number of dialects in the file.
     pub(in crate::ir) dialects: u32,
     /// The releases that may apply to dialects that were imported later.
-    pub(in crate::ir) imported: BTreeMap<DialectId, Standing>,
+    pub(in crate::ir) imported: BTreeMap<DialectId, ReleaseSet>,
     pub(in crate::ir) settled: OnceLock<()>,
 }
 
 /// The releases that may apply to the ops of a dialect.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::ir) struct Standing {
+pub(in crate::ir) struct ReleaseSet {
     pub(in crate::ir) basis: Basis,
     pub(in crate::ir) candidates: Releases,
     /// The releases whose definitions must not contradict the candidates.
@@ -78,7 +78,7 @@ impl Resolver {
             definitions: vec![OnceLock::new(); names],
             sole: vec![OnceLock::new(); names],
             votes: OnceLock::new(),
-            standings: OnceLock::new(),
+            release_sets: OnceLock::new(),
             dialects: container.dialects().count(),
             imported: BTreeMap::new(),
             settled: OnceLock::new(),
@@ -86,15 +86,18 @@ impl Resolver {
     }
 
     /// The place of the releases that may apply to a dialect of the file.
-    pub(in crate::ir) fn standing_place(&self, dialect: DialectId) -> Option<&OnceLock<Standing>> {
+    pub(in crate::ir) fn release_set_place(
+        &self,
+        dialect: DialectId,
+    ) -> Option<&OnceLock<ReleaseSet>> {
         let none = || vec![OnceLock::new(); self.dialects as usize];
-        let all = self.standings.get_or_init(none);
+        let all = self.release_sets.get_or_init(none);
         all.get(dialect.index() as usize)
     }
 }
 
-impl Standing {
-    pub(in crate::ir) const NONE: Standing = Standing {
+impl ReleaseSet {
+    pub(in crate::ir) const NONE: ReleaseSet = ReleaseSet {
         basis: Basis::Unknown,
         candidates: Releases::NONE,
         rivals: Releases::NONE,

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::structure::Block;
-use crate::layout::Value;
+use crate::schema::Value;
 
 /// Where a symbol may be referred to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ fn characters(attribute: Attribute<'_>) -> Result<Option<&[u8]>> {
     let Form::Record(record) = attribute.form()? else {
         return Ok(None);
     };
-    if attribute.dialect_name() == b"builtin" || record.layout().fields.len() != 1 {
+    if attribute.dialect_name() == b"builtin" || record.schema().fields.len() != 1 {
         return Ok(None);
     }
     Ok(match record.fields().next()? {

@@ -15,7 +15,7 @@ use crate::ir::inherent_entry::has_inherent;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-use crate::layout::NewValue;
+use crate::schema::NewValue;
 
 /// The upstream ops that are symbol tables: those with the trait `SymbolTable` in LLVM 22.
 const SYMBOL_TABLES: [&[u8]; 9] = [
@@ -222,7 +222,7 @@ impl Op<'_> {
             let definition = self.splitting_definition();
             for (name, value) in entries.iter() {
                 let mention = mentions.attribute(tables, value.id())?;
-                let is_property = definition.is_some_and(|layout| has_inherent(layout, name));
+                let is_property = definition.is_some_and(|op_def| has_inherent(op_def, name));
                 search.note(mention, name, is_property, Some(value.id()));
             }
         } else if let Some(text) = self.dictionary_attribute() {

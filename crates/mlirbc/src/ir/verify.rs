@@ -6,7 +6,7 @@ use crate::ir::id::BodyId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::structure::Block;
-use crate::layout::Classes;
+use crate::schema::Classes;
 
 impl Module<'_> {
     /// Decodes and checks the whole file: tables, attributes and types whether or not they are

@@ -10,7 +10,7 @@ use crate::error::{Error, Result, Table};
 use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::layout::Context;
+use crate::schema::Context;
 
 /// Reports that items were read with the fallback of their dialect, or that no known form applies
 /// to them. A warning covers all ops of a name, or all attributes or types of a code, for one

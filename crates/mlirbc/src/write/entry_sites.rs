@@ -9,7 +9,7 @@
 use crate::container::{DialectId, EntryCursor, EntryId, EntryTable, EntryWindow, TypeId};
 use crate::dialect::{Form, SoleForm, Tables};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{Classes, Context, Encoding, IndexSite, IndexSteps, Layout, Record, StepList};
+use crate::schema::{Classes, Context, Encoding, IndexSite, IndexSteps, Record, Schema, StepList};
 use crate::wire::{Cursor, varint};
 
 /// The dense table of programs has room for the codes below this one.
@@ -27,8 +27,8 @@ pub(crate) struct EntrySites<'m> {
 enum Program<'m> {
     /// It applies to every entry.
     Every(IndexSteps<'m>),
-    /// It applies to entries that the layout fits. The others have [`Kind::ByForm`].
-    Fitting(&'m Layout),
+    /// It applies to entries that the schema fits. The others have [`Kind::ByForm`].
+    Fitting(&'m Schema),
 }
 
 /// The programs of a dialect, by code.
@@ -317,18 +317,18 @@ impl<'m> SiteTable<'m> {
             return;
         };
         let description = tables.description(dialect);
-        let all = description.map_or(&[][..], |it| it.layouts(self.table));
+        let all = description.map_or(&[][..], |it| it.schemas(self.table));
         let mut programs = Vec::new();
         for group in all.chunk_by(|one, other| one.code == other.code) {
-            let code = group.first().map_or(CODES, |layout| layout.code);
+            let code = group.first().map_or(CODES, |schema| schema.code);
             let form = tables.sole_form(self.table, dialect, code);
             let Some(form) = form.filter(|_| code < CODES) else {
                 continue;
             };
             programs.resize(code as usize, None);
             programs.push(Some(match form {
-                SoleForm::Every(layout) => Program::Every(layout.index_steps()),
-                SoleForm::Fitting(layout) => Program::Fitting(layout),
+                SoleForm::Every(schema) => Program::Every(schema.index_steps()),
+                SoleForm::Fitting(schema) => Program::Fitting(schema),
             }));
         }
         *place = Some(programs.into());
@@ -368,7 +368,7 @@ impl<'m> SiteTable<'m> {
         let steps = match programs.get(code).copied().flatten() {
             _ if is_open => None,
             Some(Program::Every(steps)) => Some(steps),
-            Some(Program::Fitting(layout)) => Some(layout.index_steps()),
+            Some(Program::Fitting(schema)) => Some(schema.index_steps()),
             None => None,
         };
         if let Some(steps) = steps {
@@ -446,7 +446,7 @@ fn scan_word(
         }
         Some(Some(Program::Every(IndexSteps::Nothing))) => return word(Kind::Nothing),
         Some(Some(Program::Every(IndexSteps::Steps(steps)))) => return word(kind_of(*steps)),
-        Some(Some(Program::Fitting(layout))) => return fitting_word(entry, start, layout, context),
+        Some(Some(Program::Fitting(schema))) => return fitting_word(entry, start, schema, context),
         _ => return word(Kind::ByForm),
     };
     let found = site.ok().and_then(|site| SiteWord::of_sites(&[site]));
@@ -464,12 +464,12 @@ fn kind_of(steps: StepList<'_>) -> Kind {
     }
 }
 
-/// The word of an entry whose form is `layout`, if that fits.
+/// The word of an entry whose form is `schema`, if that fits.
 #[inline(never)]
 fn fitting_word(
     entry: &EntryWindow<'_>,
     start: usize,
-    layout: &Layout,
+    schema: &Schema,
     context: &Counts<'_>,
 ) -> SiteWord {
     let word = |kind| SiteWord::new(kind, entry.dialect);
@@ -478,7 +478,7 @@ fn fitting_word(
     let fields = entry.bytes().get(start..).unwrap_or_default();
     let fits = context
         .tables
-        .fits_with(layout, Cursor::new(fields, 0), &mut |site| {
+        .fits_with(schema, Cursor::new(fields, 0), &mut |site| {
             only = Some(site.moved(start));
             count += 1;
         });
@@ -495,7 +495,7 @@ fn fitting_word(
             dialect: word(Kind::Any).dialect,
             ..found
         },
-        None => word(match layout.index_steps() {
+        None => word(match schema.index_steps() {
             IndexSteps::Steps(steps) => kind_of(steps),
             _ => Kind::Any,
         }),

@@ -1,6 +1,6 @@
 //! The indices that property blobs contain, by the definition of the op (format.md §7.3).
 //!
-//! A blob does not contain its layout. A *reading* therefore belongs to a blob and an op name.
+//! A blob does not contain its schema. A *reading* therefore belongs to a blob and an op name.
 //! It also belongs to the numbers of operands and results, if the definition depends on them. Ops
 //! that agree in these share one reading, which is computed once.
 
@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 use crate::container::PropertiesId;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Blob, Module, Op, OpId, RawOp};
-use crate::layout::{Classes, IndexSite};
+use crate::schema::{Classes, IndexSite};
 use crate::wire::varint;
 use crate::write::entry_sites::{Kind, SiteWord, collect_record};
 use crate::write::renumber;

@@ -9,7 +9,7 @@ use crate::container::{AttributeId, DialectId, EntryId, OpNameId, PropertiesId};
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Module, Op, OpId};
-use crate::layout::{Context, IndexSite};
+use crate::schema::{Context, IndexSite};
 use crate::wire::varint;
 use crate::write::entry_sites::{EntrySites, collect_record};
 use crate::write::property_sites::PropertySites;

@@ -1,6 +1,6 @@
 //! Replaces the indices in an encoding. All bytes between them stay.
 
-use crate::layout::IndexSite;
+use crate::schema::IndexSite;
 use crate::wire::varint;
 
 /// The value of the varint of a site for an index.
@@ -55,7 +55,7 @@ fn append_piece(bytes: &[u8], start: usize, end: usize, out: &mut Vec<u8>) {
 mod tests {
     use super::*;
     use crate::error::Table;
-    use crate::layout::Classes;
+    use crate::schema::Classes;
 
     fn site(index: u32, is_optional: bool, start: usize, end: usize) -> IndexSite {
         IndexSite {

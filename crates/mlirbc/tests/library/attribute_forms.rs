@@ -5,7 +5,7 @@ use mlirbc::ErrorKind;
 use mlirbc::container::AttributeId;
 use mlirbc::dialect::{FallbackReason, Form, Registry};
 use mlirbc::ir::{Module, OpenOptions};
-use mlirbc::layout::{Release, Value};
+use mlirbc::schema::{Release, Value};
 use support::fixtures;
 use support::printed::printed;
 
@@ -142,7 +142,7 @@ fn a_description_says_which_releases_write_a_form() {
         let module = Module::open_with(bytes, options).unwrap();
         let attribute = module.tables().attribute(AttributeId(3)).unwrap();
         match attribute.form().unwrap() {
-            Form::Record(record) => record.layout().name.to_string(),
+            Form::Record(record) => record.schema().name.to_string(),
             _ => "opaque".to_owned(),
         }
     };

@@ -1,13 +1,13 @@
 //! Budgets: every long operation charges the same work each time, stops at the limit, and can be cancelled.
 
-use mlirbc::asm::{self, PrintError, PrintOptions};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::check::{CheckOptions, Reader};
 use mlirbc::container::Input;
 use mlirbc::diff::{DiffOptions, diff};
 use mlirbc::dump::{self, DumpOptions};
 use mlirbc::ir::{InsertionPoint, Loss, Module, OpenOptions, Strip};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{self, PrintError, PrintOptions};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 
@@ -30,7 +30,7 @@ const OPERATIONS: [(&str, Operation); 15] = [
     }),
     ("verify", |module| module.verify()),
     ("print", |module| {
-        match asm::print(module, &PrintOptions::default(), &mut Vec::new()) {
+        match text::print(module, &PrintOptions::default(), &mut Vec::new()) {
             Ok(()) => Ok(()),
             Err(PrintError::Damaged(error)) => Err(error),
             Err(error) => panic!("{error}"),
@@ -82,7 +82,7 @@ const OPERATIONS: [(&str, Operation); 15] = [
     }),
     ("parse", |module| {
         let mut text = Vec::new();
-        asm::print(&open(None), &PrintOptions::default(), &mut text).unwrap();
+        text::print(&open(None), &PrintOptions::default(), &mut text).unwrap();
         let mut options = ParseOptions::default();
         options.limits.budget = module.budget().cloned();
         match Module::parse(&text, &options) {
@@ -191,7 +191,7 @@ fn another_thread_cancels() {
     options.limits.budget = Some(budget.clone());
     let module = Module::open_with(bytes, options).unwrap();
     let printing = std::thread::spawn(move || {
-        asm::print(&module, &PrintOptions::default(), &mut std::io::sink())
+        text::print(&module, &PrintOptions::default(), &mut std::io::sink())
     });
     while budget.work() < 100_000 {
         std::thread::yield_now();

@@ -204,7 +204,7 @@ fn dense_elements_are_named_by_their_attribute() {
     let text = format!("dense<\"0x{digits}\"> : tensor<{}xi8>", kernel.len());
     let bytes = fixtures::read(KITCHEN);
     let mut module = Module::open(&*bytes).unwrap();
-    let dense = mlirbc::asm::parse_attribute(module.tables_mut(), text.as_bytes()).unwrap();
+    let dense = mlirbc::text::parse_attribute(module.tables_mut(), text.as_bytes()).unwrap();
     let op = module.ops().next().unwrap().unwrap().id();
     module
         .set_attribute(op, b"demo.kernel", Some(dense))

@@ -1,10 +1,10 @@
-//! Records encoded through their layouts: the output equals the decoded bytes.
+//! Records encoded through their schemas: the output equals the decoded bytes.
 
 use std::collections::BTreeMap;
 
 use mlirbc::dialect::Form;
 use mlirbc::ir::{Inherent, Module};
-use mlirbc::layout::{NewValue, Record};
+use mlirbc::schema::{NewValue, Record};
 use mlirbc::wire::Cursor;
 use support::fixtures;
 
@@ -12,11 +12,11 @@ use support::fixtures;
 #[track_caller]
 fn encoded_again(module: &Module<'_>, record: Record<'_>, bytes: &[u8], place: &str) {
     let values = NewValue::of_fields(record.fields()).unwrap();
-    let encoded = record.layout().encode(&values, module.tables());
+    let encoded = record.schema().encode(&values, module.tables());
     let encoded = encoded.unwrap_or_else(|error| panic!("{place}: {error}"));
-    if &*record.layout().name == "float_v1" && !bytes.ends_with(&encoded) {
+    if &*record.schema().name == "float_v1" && !bytes.ends_with(&encoded) {
         // iree-opt writes 64 bits for whatever format it has read, and drops them again on reading.
-        let again = Record::new(record.layout(), Cursor::new(&encoded, 0), module.tables());
+        let again = Record::new(record.schema(), Cursor::new(&encoded, 0), module.tables());
         assert_eq!(
             NewValue::of_fields(again.fields()).unwrap(),
             values,
@@ -27,12 +27,12 @@ fn encoded_again(module: &Module<'_>, record: Record<'_>, bytes: &[u8], place: &
     assert!(
         bytes.ends_with(&encoded),
         "{place}: {}: {bytes:02x?} became {encoded:02x?}",
-        record.layout().name
+        record.schema().name
     );
     let code = &bytes[..bytes.len() - encoded.len()];
     assert!(code.len() <= 9, "{place}: {} bytes are missing", code.len());
     // Each field by itself, with the value that it has.
-    for (field, value) in record.layout().fields().iter().zip(&values) {
+    for (field, value) in record.schema().fields().iter().zip(&values) {
         let replaced = record.with_field(&field.name, value);
         let replaced = replaced.unwrap_or_else(|error| panic!("{place}: {error}"));
         assert_eq!(replaced, encoded, "{place}: {}", field.name);
@@ -50,7 +50,7 @@ fn attributes_types_and_properties_of_the_fixtures_come_out_as_they_were() {
             if let Form::Record(record) = attribute.form().unwrap() {
                 let place = format!("{}: attribute {}", fixture.file, attribute.id().index());
                 encoded_again(&module, record, attribute.entry().bytes, &place);
-                let kind = format!("attribute {}", record.layout().name);
+                let kind = format!("attribute {}", record.schema().name);
                 *seen.entry(kind).or_default() += 1;
             }
         }
@@ -59,7 +59,7 @@ fn attributes_types_and_properties_of_the_fixtures_come_out_as_they_were() {
                 let place = format!("{}: type {}", fixture.file, ty.id().index());
                 encoded_again(&module, record, ty.entry().bytes, &place);
                 *seen
-                    .entry(format!("type {}", record.layout().name))
+                    .entry(format!("type {}", record.schema().name))
                     .or_default() += 1;
             }
         }
@@ -70,8 +70,8 @@ fn attributes_types_and_properties_of_the_fixtures_come_out_as_they_were() {
             };
             let blob = op.properties().unwrap();
             let place = format!("{}: {}", fixture.file, op.name().full().escape_ascii());
-            let layout = properties.layout().properties(fixture.version);
-            let record = Record::new(layout, blob, tables);
+            let schema = properties.op_def().properties(fixture.version);
+            let record = Record::new(schema, blob, tables);
             encoded_again(&module, record, blob.rest(), &place);
             *seen.entry("properties".to_owned()).or_default() += 1;
         }

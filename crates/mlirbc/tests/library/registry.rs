@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mlirbc::dialect::{Registry, Source};
 use mlirbc::ir::{Inherent, Module, Op, OpenOptions};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 
 use support::printed::located;
 
@@ -144,9 +144,7 @@ fn tables_of_the_generators_can_be_loaded() {
     let folder = support::programs::root().join("crates/mlirbc/src/dialect");
     let mut registry = Registry::empty();
     let read = |path: &str| std::fs::read_to_string(folder.join(path)).unwrap();
-    registry
-        .add_text(&read("op_layouts/op_layouts.dialect"))
-        .unwrap();
+    registry.add_text(&read("op_defs/op_defs.dialect")).unwrap();
     for entry in std::fs::read_dir(folder.join("descriptions")).unwrap() {
         let path = entry.unwrap().path();
         if !path.ends_with("builtin.dialect") {

@@ -2,7 +2,7 @@
 
 use mlirbc::container::TypeId;
 use mlirbc::ir::{Block, Module, Op, SymbolVisibility};
-use mlirbc::layout::Value;
+use mlirbc::schema::Value;
 use support::fixtures;
 
 fn module(file: &str) -> Module<'static> {

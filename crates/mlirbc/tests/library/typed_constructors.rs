@@ -1,11 +1,12 @@
 //! New attributes and types from typed constructors and from records.
 
-use mlirbc::asm::{PrintOptions, parse_attribute, parse_type, print_attribute};
+use mlirbc::affine::{AffineExpr, NewAffineMap, NewIntegerSet};
 use mlirbc::container::{AttributeId, TypeId};
 use mlirbc::dialect::Tables;
 use mlirbc::dialect::builtin::{DYNAMIC, FloatFormat, Position, Signedness};
 use mlirbc::ir::Module;
-use mlirbc::layout::{AffineExpr, NewAffineMap, NewInteger, NewIntegerSet, NewValue};
+use mlirbc::schema::{NewInteger, NewValue};
+use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print_attribute};
 use mlirbc::{Error, Result};
 use support::fixtures;
 

@@ -10,7 +10,7 @@ use mlirbc::dialect::builtin::{
 };
 use mlirbc::dialect::{Attribute, Type};
 use mlirbc::ir::{Module, Op};
-use mlirbc::layout::Integer;
+use mlirbc::schema::Integer;
 use support::fixtures;
 use support::mlir_text::{self, Attr, Elements, Location, Ty};
 
@@ -95,7 +95,7 @@ impl<'m> Comparison<'m> {
                 let found = op.properties_attribute().unwrap().unwrap();
                 self.attribute(properties, found);
             }
-            // The properties of registered ops are for the op's layout to tell.
+            // The properties of registered ops are for the op's definition to state.
             _ => {}
         }
         let dictionary = op.dictionary().unwrap();
@@ -761,7 +761,7 @@ impl<'m> Comparison<'m> {
 
 fn kind_of(attribute: Attribute<'_>) -> String {
     match attribute.form() {
-        Ok(mlirbc::dialect::Form::Record(record)) => record.layout().name.to_string(),
+        Ok(mlirbc::dialect::Form::Record(record)) => record.schema().name.to_string(),
         Ok(mlirbc::dialect::Form::Text(text)) => text.escape_ascii().to_string(),
         _ => "opaque bytes".to_owned(),
     }
@@ -769,7 +769,7 @@ fn kind_of(attribute: Attribute<'_>) -> String {
 
 fn kind_of_type(ty: Type<'_>) -> String {
     match ty.form() {
-        Ok(mlirbc::dialect::Form::Record(record)) => record.layout().name.to_string(),
+        Ok(mlirbc::dialect::Form::Record(record)) => record.schema().name.to_string(),
         Ok(mlirbc::dialect::Form::Text(text)) => text.escape_ascii().to_string(),
         _ => "opaque bytes".to_owned(),
     }
@@ -972,6 +972,6 @@ fn dialect_versions_are_raw_bytes_and_decoded_where_known() {
             .dialects()
             .iter()
             .all(|(id, _)| module.tables().dialect_version(id).is_none()),
-        "no layout is known for the test dialect's version"
+        "no schema is known for the test dialect's version"
     );
 }

@@ -1,11 +1,11 @@
 //! Damaged and malicious input causes no panic, no endless walk, and no memory use that its size does not
 //! justify.
 
-use mlirbc::asm::{PrintOptions, parse_type, print_attribute};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{Module, OpenOptions};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{PrintOptions, parse_type, print_attribute};
 use mlirbc::{ErrorKind, Limits};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -155,7 +155,7 @@ impl Mutation {
     }
 }
 
-/// The fixtures of newest and oldest layout, small ones.
+/// The fixtures of newest and oldest schema, small ones.
 fn seeds() -> Vec<Vec<u8>> {
     let tools = fixtures::all();
     let files = tools

@@ -3,12 +3,12 @@
 mod charges;
 use std::io::{self, Write};
 
-use mlirbc::asm::{self, PrintError, PrintOptions};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::container::{NewResource, ResourceOwner};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::{InsertionPoint, Module, NewOp, Strip};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{self, PrintError, PrintOptions};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind, Segment};
 use support::heap;
@@ -38,7 +38,7 @@ fn print(bytes: &[u8], options: &PrintOptions) -> (Result<(), PrintError>, Sink,
     let module = Module::open(bytes).unwrap();
     module.materialize().unwrap();
     let mut sink = Sink::default();
-    let (result, heap) = heap::measure(|| asm::print(&module, options, &mut sink));
+    let (result, heap) = heap::measure(|| text::print(&module, options, &mut sink));
     (result, sink, heap.peak)
 }
 
@@ -515,7 +515,7 @@ fn text_entries_do_not_control_the_terminal() {
     let mut printed = Vec::new();
     for id in [id, opaque] {
         let attribute = module.tables().attribute(id).unwrap();
-        asm::print_attribute(attribute, &PrintOptions::default(), &mut printed).unwrap();
+        text::print_attribute(attribute, &PrintOptions::default(), &mut printed).unwrap();
     }
     let printed = String::from_utf8(printed).unwrap();
     assert_eq!(

@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::{AttributeId, DialectId};
 use mlirbc::dialect::{Attribute, DialectHooks, Form, HookReader, HookWriter, Outcome, Registry};
 use mlirbc::ir::{Inherent, Loss, Module, OpenOptions, Strip, Upgrades};
-use mlirbc::layout::{FieldKind, Record, Value};
+use mlirbc::schema::{FieldKind, Record, Value};
+use mlirbc::text::{PrintOptions, print};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, Result};
 use support::fixtures;
@@ -180,7 +180,7 @@ fn parameters(module: &Module<'_>) -> Vec<Vec<(String, u64)>> {
         let Form::Record(record) = attribute.form().unwrap() else {
             panic!("not recorded");
         };
-        assert_eq!(&*record.layout().name, "attr_params");
+        assert_eq!(&*record.schema().name, "attr_params");
         let mut fields = record.fields();
         let mut named = Vec::new();
         while let Some((field, value)) = fields.next().unwrap() {
@@ -403,7 +403,7 @@ fn overrides_see_the_entries_of_all_dialects_first() {
     let module = Module::open_with(bytes.clone(), options).unwrap();
     let attributes = module.tables().attributes();
     let kinds = attributes.filter_map(|attribute| match attribute.form().unwrap() {
-        Form::Record(record) => Some(record.layout().name.to_string()),
+        Form::Record(record) => Some(record.schema().name.to_string()),
         _ => None,
     });
     let kinds: Vec<String> = kinds.collect();
@@ -560,7 +560,7 @@ fn new_entries_are_written_with_the_primitives_of_hooks() {
     assert_eq!(id, again, "equal entries have one number");
     let attribute = module.tables().attribute(id).unwrap();
     assert!(
-        matches!(attribute.form().unwrap(), Form::Record(record) if record.layout().fields().len() == 4)
+        matches!(attribute.form().unwrap(), Form::Record(record) if record.schema().fields().len() == 4)
     );
     let nothing = module.write_entry(b"test", &[], |_| Ok(())).unwrap();
     let error = module.add_written_type(nothing).unwrap_err();

@@ -10,7 +10,7 @@ mod diff;
 mod hooks;
 mod import;
 mod mlir_opt;
-mod op_layouts;
+mod op_defs;
 mod parse;
 mod print;
 mod tablegen;
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
         ("hooks", hooks::tests()),
         ("import", import::tests()),
         ("mlir_opt", mlir_opt::tests()),
-        ("op_layouts", op_layouts::tests()),
+        ("op_defs", op_defs::tests()),
         ("parse", parse::tests()),
         ("print", print::tests()),
         ("tablegen", tablegen::tests()),

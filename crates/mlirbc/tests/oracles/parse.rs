@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use mlirbc::asm::{PrintOptions, parse_attribute, parse_type, print_attribute, print_type};
 use mlirbc::container::{AttributeId, TypeId};
 use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::dialect::{Attribute, Form, Tables};
 use mlirbc::ir::Module;
+use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print_attribute, print_type};
 use support::requirement::{Test, test};
 use support::{corpus, fixtures};
 
@@ -76,7 +76,7 @@ fn other_bytes(tables: &Tables<'_>, text: &str) -> Option<&'static str> {
 fn is_lost_range(attribute: Attribute<'_>) -> bool {
     match (attribute.form(), attribute.view()) {
         (Ok(Form::Record(record)), Ok(AttributeView::FileLoc { position, .. })) => {
-            &*record.layout().name == "file_line_col_range" && position.is_point()
+            &*record.schema().name == "file_line_col_range" && position.is_point()
         }
         _ => false,
     }

@@ -116,7 +116,7 @@ fn check_known(module: &Module<'_>) {
         match op.inherent().unwrap() {
             Inherent::Defined(source, properties) => {
                 assert_eq!(is_vhlo, source == Source::Registered, "{op:?}");
-                assert_eq!(properties.layout().name.as_bytes(), op.name().full());
+                assert_eq!(properties.op_def().name.as_bytes(), op.name().full());
             }
             Inherent::None => assert!(op.definition().is_some(), "{op:?}"),
             Inherent::Attribute(_) | Inherent::Opaque(_) => panic!("{op:?}"),

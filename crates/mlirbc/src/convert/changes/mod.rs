@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use crate::layout::{OpChange, Pair, PropertyChange, Release, parse_changes};
+use crate::schema::{OpChange, Pair, PropertyChange, Release, parse_changes};
 
 /// The changes of each op, under all of its names.
 static CHANGES: LazyLock<BTreeMap<Box<str>, Vec<OpChange>>> = LazyLock::new(|| {
@@ -113,7 +113,7 @@ pub(super) fn other_names(op: &[u8]) -> Vec<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dialect::OpLayouts;
+    use crate::dialect::OpDefs;
 
     const TEXT: &str = include_str!("changes.dialect");
 
@@ -128,16 +128,16 @@ mod tests {
 
     #[test]
     fn every_name_in_the_table_is_of_a_definition() {
-        let layouts = OpLayouts::built_in();
+        let op_defs = OpDefs::built_in();
         let has = |op: &str, property: &str| {
             let mut found = RELEASES
                 .iter()
-                .filter_map(|&it| layouts.get(it, op.as_bytes()));
-            found.any(|layout| layout.property(property).is_some())
+                .filter_map(|&it| op_defs.get(it, op.as_bytes()));
+            found.any(|op_def| op_def.property(property).is_some())
         };
         let exists = |op: &str| {
-            let mut found = RELEASES.iter().map(|&it| layouts.get(it, op.as_bytes()));
-            found.any(|layout| layout.is_some())
+            let mut found = RELEASES.iter().map(|&it| op_defs.get(it, op.as_bytes()));
+            found.any(|op_def| op_def.is_some())
         };
         for change in parse_changes(TEXT).unwrap() {
             let names = std::iter::once(&change.op).chain(&change.renamed);

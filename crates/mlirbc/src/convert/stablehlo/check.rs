@@ -12,7 +12,7 @@ use crate::convert::MOST_OBSTACLES;
 use crate::dialect::{StablehloVersion, VhloKind};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Inherent, Module, Op, OpId};
-use crate::layout::Value;
+use crate::schema::Value;
 
 /// The parts of an op that decide what its attributes need: name, dictionary and properties.
 type Key = [Option<u32>; 3];
@@ -68,7 +68,7 @@ impl<'m> Op<'m> {
 
     fn has_properties_by_definition(self) -> bool {
         let definition = self.definition();
-        definition.is_some_and(|(_, layout)| layout.has_properties())
+        definition.is_some_and(|(_, schema)| schema.has_properties())
     }
 
     fn not_in_stablehlo(self, target: StablehloVersion, what: String) -> Error {

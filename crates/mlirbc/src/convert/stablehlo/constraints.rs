@@ -5,7 +5,7 @@ use super::value::vhlo_record;
 use crate::dialect::{Form, StablehloVersion, Type, vhlo_name_of};
 use crate::error::Result;
 use crate::ir::{Op, Value};
-use crate::layout::Value as FieldValue;
+use crate::schema::Value as FieldValue;
 
 /// The ops whose operands and results have equal element types before [`PROMOTION`].
 const REDUCTIONS: [&str; 6] = [
@@ -74,7 +74,7 @@ fn element_of(value: Value<'_>) -> Result<Option<u32>> {
 fn is_typed(op: Op<'_>) -> Result<bool> {
     if let Some(configuration) = op.attribute(b"backend_config")?
         && let Some(record) = vhlo_record(configuration)?
-        && &*record.layout().name == "dict_v1"
+        && &*record.schema().name == "dict_v1"
     {
         return Ok(true);
     }
@@ -91,7 +91,7 @@ fn has_future(op: Op<'_>) -> Result<bool> {
     let is_future = |ty: Type<'_>| -> Result<bool> {
         Ok(match ty.form()? {
             Form::Record(record) => {
-                ty.dialect_name() == b"vhlo" && vhlo_name_of(record.layout()) == "future_v1"
+                ty.dialect_name() == b"vhlo" && vhlo_name_of(record.schema()) == "future_v1"
             }
             Form::Text(_) | Form::Opaque(_) => false,
         })

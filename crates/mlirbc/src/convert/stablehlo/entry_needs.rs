@@ -52,7 +52,7 @@ impl<'m> EntryNeeds<'m> {
         let unknown = |what: &str| Some(format!("the {kind} of VHLO {what}"));
         Ok(match form {
             Form::Record(record) => {
-                let name = vhlo_name_of(record.layout());
+                let name = vhlo_name_of(record.schema());
                 match kind.versions(name) {
                     Some(versions) if versions.contain(self.target) => None,
                     Some(versions) => Some(since(format_args!("{kind} {name}"), versions.since)),

@@ -135,17 +135,17 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::dialect::{OpLayouts, VhloKind};
-    use crate::layout::{OpLayout, Release};
+    use crate::dialect::{OpDefs, VhloKind};
+    use crate::schema::{OpDef, Release};
 
-    fn layout(name: &str) -> &'static OpLayout {
+    fn op_def(name: &str) -> &'static OpDef {
         let name = format!("vhlo.{name}");
-        let found = OpLayouts::built_in().get(Release::StableHlo, name.as_bytes());
+        let found = OpDefs::built_in().get(Release::StableHlo, name.as_bytes());
         found.unwrap()
     }
 
     fn attributes(name: &str) -> BTreeSet<&'static str> {
-        let fields = layout(name).properties(6).fields.iter();
+        let fields = op_def(name).properties(6).fields.iter();
         fields.map(|field| &*field.name).collect()
     }
 
@@ -185,9 +185,9 @@ mod tests {
             let (older, newer) = (attributes(pair.older), attributes(pair.newer));
             assert_eq!(added, &newer - &older, "{pair:?}");
             assert_eq!(removed, &older - &newer, "{pair:?}");
-            let (older, newer) = (layout(pair.older), layout(pair.newer));
-            let counts = |layout: &OpLayout| {
-                let groups = layout.operands.iter().chain(&layout.results);
+            let (older, newer) = (op_def(pair.older), op_def(pair.newer));
+            let counts = |op_def: &OpDef| {
+                let groups = op_def.operands.iter().chain(&op_def.results);
                 let groups = groups.flat_map(|groups| groups.iter());
                 groups.map(|group| group.count).collect::<Vec<_>>()
             };

@@ -8,8 +8,8 @@ use super::pairs::{Difference, Pair};
 use crate::container::AttributeId;
 use crate::dialect::{Source, StablehloVersion};
 use crate::error::Result;
-use crate::ir::{Module, OpId, Parts, Redefined, Stored};
-use crate::layout::{Release, Value};
+use crate::ir::{DecodedProperties, Module, OpId, Redefined, Stored};
+use crate::schema::{Release, Value};
 
 /// The inputs of an op's conversion: name, dictionary, properties, and the type of the first operand.
 type Key = [Option<u32>; 4];
@@ -104,20 +104,20 @@ impl Module<'_> {
             }
         }
         let name = self.tables_mut().add_op_name(full.as_bytes(), true)?;
-        let Some(layout) = self
+        let Some(schema) = self
             .definitions_in(full.as_bytes(), Release::StableHlo)
             .next()
         else {
             return unknown(self);
         };
         let source = Source::Release(Release::StableHlo);
-        let mut parts = Parts::of_new(self.tables_mut(), source, layout, counts)?;
+        let mut parts = DecodedProperties::of_new(self.tables_mut(), source, schema, counts)?;
         for (attribute, value) in entries {
             if let Some(at) = parts.position(&attribute) {
                 parts.set(self.tables_mut(), at, Some(value), counts)?;
             }
         }
-        let stored = match version >= 5 && layout.has_properties() {
+        let stored = match version >= 5 && schema.has_properties() {
             true => parts.store(self.tables_mut(), name, version)?,
             false => Stored::None,
         };

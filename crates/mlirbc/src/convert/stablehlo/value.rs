@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Form, Tables, vhlo_name_of};
 use crate::error::Result;
-use crate::layout::{NewInteger, NewValue, Record, Value};
+use crate::schema::{NewInteger, NewValue, Record, Value};
 
 const VHLO: &[u8] = b"vhlo";
 
@@ -35,7 +35,7 @@ impl Default {
         let Some(record) = vhlo_record(attribute)? else {
             return Ok(false);
         };
-        let name = vhlo_name_of(record.layout());
+        let name = vhlo_name_of(record.schema());
         Ok(match self {
             Default::False => name == "bool_v1" && is_zero(record.field("value")?),
             Default::EmptyArray => name == "array_v1" && has_no_items(&record, "elements")?,
@@ -51,7 +51,7 @@ impl Default {
                 };
                 let form = ty.map(|ty| ty.form()).transpose()?;
                 let is_none =
-                    |form| matches!(form, Form::Record(it) if &*it.layout().name == "none_v1");
+                    |form| matches!(form, Form::Record(it) if &*it.schema().name == "none_v1");
                 name == "type_v1" && form.is_some_and(is_none)
             }
             Default::Accuracy => {
@@ -158,7 +158,7 @@ fn rank_of(tables: &Tables<'_>, id: TypeId) -> Result<Option<usize>> {
     let Some(Form::Record(record)) = form.filter(|_| is_of_vhlo(tables, id)) else {
         return Ok(None);
     };
-    if vhlo_name_of(record.layout()) != "tensor_v1" {
+    if vhlo_name_of(record.schema()) != "tensor_v1" {
         return Ok(None);
     }
     let shape = record.field("shape")?;

@@ -1,5 +1,6 @@
 //! Attributes of the builtin dialect, decoded.
 
+use crate::affine::{AffineMap, IntegerSet};
 use crate::container::{ResourceId, StringId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_code;
@@ -12,8 +13,8 @@ use crate::dialect::form::{Form, Opaque};
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{ErrorKind, Result};
-use crate::layout::text_syntax::plain_string;
-use crate::layout::{AffineMap, Fields, Integer, IntegerSet, List, Record};
+use crate::schema::{Fields, Integer, List, Record};
+use crate::text::syntax::plain_string;
 use crate::wire::Cursor;
 
 /// A decoded attribute; typed for the builtin dialect.
@@ -207,7 +208,7 @@ impl<'m> AttributeView<'m> {
         let attributes = |fields: &mut Fields<'m>| Ok(AttributeList::new(tables, fields.list()?));
         let ty = |fields: &mut Fields<'m>| Ok(Type::new(tables, fields.ty()?));
         let string = |id: StringId| tables.container().string(id).unwrap_or_default();
-        Ok(match record.layout().code {
+        Ok(match record.schema().code {
             attribute_code::ARRAY => AttributeView::Array(attributes(fields)?),
             attribute_code::DICTIONARY => {
                 AttributeView::Dictionary(Dictionary::new(tables, fields.list()?))

@@ -13,7 +13,7 @@ use crate::dialect::represented;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{MAX_INTEGER_WIDTH, Part, Special};
+use crate::schema::{MAX_INTEGER_WIDTH, Part, Special};
 
 /// Whether MLIR constrains attributes of a code beyond their layout.
 pub(in crate::dialect) fn is_constrained_attribute(code: u64) -> bool {
@@ -107,7 +107,7 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
             )
         }
         AttributeView::Record(record) => {
-            let template = record.layout().template.iter();
+            let template = record.schema().template.iter();
             let mut parts = template.flat_map(|template| &template.parts);
             match parts.any(|part| *part == Part::Special(Special::Dense)) {
                 true => match represented::dense(record, attribute.tables())? {

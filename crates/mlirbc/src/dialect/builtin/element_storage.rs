@@ -7,7 +7,7 @@
 use crate::dialect::builtin::element_kind::ElementKind;
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::tables::Tables;
-use crate::layout::Release;
+use crate::schema::Release;
 
 /// The storage of elements by a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,6 @@ pub(crate) mod type_code;
 mod type_view;
 
 pub use attribute_view::{AttributeView, SymbolRef};
-pub use construct::NewConstraint;
 pub(crate) use construct::{FileLocations, sort_entries};
 pub(crate) use element_encoding::UnusedBits;
 pub use element_kind::ElementKind;

@@ -4,7 +4,7 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
-use crate::layout::List;
+use crate::schema::List;
 
 /// A list of attributes.
 #[derive(Clone, Copy)]

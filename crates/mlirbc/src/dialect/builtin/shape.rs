@@ -1,6 +1,6 @@
 //! Shapes and their scalable dimensions.
 
-use crate::layout::List;
+use crate::schema::List;
 
 /// The stored size of a dimension that is only known at run time.
 pub const DYNAMIC: i64 = i64::MIN;

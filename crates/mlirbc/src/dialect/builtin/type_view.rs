@@ -8,7 +8,7 @@ use crate::dialect::builtin::type_code;
 use crate::dialect::form::{Form, Opaque};
 use crate::dialect::ty::Type;
 use crate::error::Result;
-use crate::layout::{Fields, Record};
+use crate::schema::{Fields, Record};
 
 /// The signedness of an integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ impl<'m> TypeView<'m> {
         let element = |fields: &mut Fields<'m>| Ok(Type::new(tables, fields.ty()?));
         let attribute = |fields: &mut Fields<'m>| Ok(Attribute::new(tables, fields.attribute()?));
         let shape = |fields: &mut Fields<'m>| Ok(Shape(fields.list()?));
-        Ok(match record.layout().code {
+        Ok(match record.schema().code {
             type_code::INTEGER => {
                 let header = fields.unsigned()?;
                 TypeView::Integer {
@@ -199,7 +199,7 @@ impl<'m> TypeView<'m> {
                 element: element(fields)?,
             },
             type_code::SCALABLE_VECTOR => {
-                let is_old = &*record.layout().name == "trailing_scalable_vector";
+                let is_old = &*record.schema().name == "trailing_scalable_vector";
                 TypeView::Vector {
                     scalable: match is_old {
                         true => ScalableDims::Trailing(fields.unsigned()?),
@@ -215,7 +215,7 @@ impl<'m> TypeView<'m> {
                 results: types(fields)?,
             },
             // The layouts of float types are named after their formats.
-            _ => match FloatFormat::from_name(record.layout().name.as_bytes()) {
+            _ => match FloatFormat::from_name(record.schema().name.as_bytes()) {
                 Some(format) => TypeView::Float(format),
                 None => TypeView::Record(record),
             },

@@ -11,7 +11,7 @@ use crate::dialect::op_properties::OpProperties;
 use crate::dialect::recording::{DeclaredFallback, Recording};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, Result, Segment};
-use crate::layout::{Layout, OpLayout, Value};
+use crate::schema::{OpDef, Schema, Value};
 use crate::wire::Cursor;
 
 impl Tables<'_> {
@@ -34,14 +34,14 @@ impl Tables<'_> {
         all.map(|hooks| &*hooks.0).collect()
     }
 
-    /// The layout that a hook recorded for an attribute or type.
-    pub(in crate::dialect) fn recorded_layout(
+    /// The schema that a hook recorded for an attribute or type.
+    pub(in crate::dialect) fn recorded_schema(
         &self,
         id: EntryId,
         entry: Entry<'_>,
-    ) -> Result<Option<&Layout>> {
+    ) -> Result<Option<&Schema>> {
         match self.entry_recording(id, entry) {
-            Some(recording) => recording.layout(),
+            Some(recording) => recording.schema(),
             None => Ok(None),
         }
     }
@@ -72,17 +72,17 @@ impl Tables<'_> {
         op: OpNameId,
         id: PropertiesId,
     ) -> Result<Option<OpProperties<'_>>> {
-        let layout = self.recorded_definition(op, id)?;
+        let schema = self.recorded_definition(op, id)?;
         let blob = self.container().property_blob(id);
-        match layout.zip(blob) {
+        match schema.zip(blob) {
             // The resolver in `ir/properties` calls this function first: hooks take precedence.
-            Some((layout, blob)) => OpProperties::read(layout, blob, self).map(Some),
+            Some((schema, blob)) => OpProperties::read(schema, blob, self).map(Some),
             None => Ok(None),
         }
     }
 
-    /// The layout that a hook recorded for a property blob, as a definition of its op.
-    fn recorded_definition(&self, op: OpNameId, id: PropertiesId) -> Result<Option<&OpLayout>> {
+    /// The schema that a hook recorded for a property blob, as a definition of its op.
+    fn recorded_definition(&self, op: OpNameId, id: PropertiesId) -> Result<Option<&OpDef>> {
         let dialect = self.container().dialects().op_name(op);
         let Some(dialect) = dialect.map(|name| name.dialect) else {
             return Ok(None);
@@ -107,14 +107,14 @@ impl Tables<'_> {
         known.insert(key, Box::new(recording)).op()
     }
 
-    /// The layout that a hook recorded for a dialect's version.
-    pub(in crate::dialect) fn recorded_version(&self, id: DialectId) -> Result<Option<&Layout>> {
+    /// The schema that a hook recorded for a dialect's version.
+    pub(in crate::dialect) fn recorded_version(&self, id: DialectId) -> Result<Option<&Schema>> {
         if !self.is_hooked(id) {
             return Ok(None);
         }
         let known = &self.recorded.versions;
         if let Some(recording) = known.get(&id.index()) {
-            return recording.layout();
+            return recording.schema();
         }
         let Some(payload) = self.container().dialect_version_cursor(id) else {
             return Ok(None);
@@ -124,7 +124,7 @@ impl Tables<'_> {
         let recording = Recording::make(self, id, payload, false, &hooks, |hook, reader| {
             hook.read_version(reader)
         });
-        known.insert(id.index(), Box::new(recording)).layout()
+        known.insert(id.index(), Box::new(recording)).schema()
     }
 
     /// Checks that hooks can read the versions of their dialects.
@@ -141,7 +141,7 @@ impl Tables<'_> {
         Ok(())
     }
 
-    /// The version of the dialect with this name, as the numbers in its layout or those read by its
+    /// The version of the dialect with this name, as the numbers in its schema or those read by its
     /// hook. `None` if the module has no version of it, or an unknown one.
     pub fn version_numbers(&self, name: &[u8]) -> Option<Vec<u64>> {
         self.dialect_version_numbers(self.container().find_dialect(name)?)

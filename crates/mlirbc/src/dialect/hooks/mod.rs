@@ -1,7 +1,7 @@
-//! User code for encodings that a layout cannot describe.
+//! User code for encodings that a schema cannot describe.
 //!
 //! A hook reads an encoding through a [`HookReader`], one primitive at a time. The reads are
-//! *recorded* as a layout of the entry, which from then on behaves like any entry of known layout.
+//! *recorded* as a schema of the entry, which from then on behaves like any entry of known schema.
 //! It can be inspected, printed and written without calling the hook again. A hook that writes
 //! converts an entry to another version of its dialect.
 //!
@@ -24,7 +24,7 @@ use std::sync::Arc;
 use crate::dialect::attribute::Attribute;
 use crate::dialect::ty::Type;
 use crate::error::Result;
-use crate::layout::Record;
+use crate::schema::Record;
 
 /// The outcome of calling a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

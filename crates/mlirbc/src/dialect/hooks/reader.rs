@@ -6,10 +6,10 @@ use crate::container::{AttributeId, Container, DialectId, ResourceId, StringId, 
 use crate::dialect::recording::{DeclaredFallback, Recording};
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Classes, Field, FieldKind, Layout, MAX_INTEGER_WIDTH, Record, Value};
+use crate::schema::{Classes, Field, FieldKind, MAX_INTEGER_WIDTH, Record, Schema, Value};
 use crate::wire::Cursor;
 
-/// Reads the primitives of an encoding, and records them as the fields of a layout.
+/// Reads the primitives of an encoding, and records them as the fields of a schema.
 ///
 /// After a failed read all later ones fail too, and so does the hook, whatever it returns.
 pub struct HookReader<'m> {
@@ -70,7 +70,7 @@ impl<'m> HookReader<'m> {
         self.tables.container().dialect_name(self.dialect)
     }
 
-    /// The version of a dialect in the file, as the numbers in its layout or those read by its
+    /// The version of a dialect in the file, as the numbers in its schema or those read by its
     /// hook. `None` if it is absent or unknown, or while a version is being read.
     pub fn dialect_version(&self, name: &[u8]) -> Option<Vec<u64>> {
         self.knows_versions.then_some(())?;
@@ -347,7 +347,7 @@ impl<'m> HookReader<'m> {
         Ok(value)
     }
 
-    /// The recorded layout and the attached value.
+    /// The recorded schema and the attached value.
     ///
     /// # Errors
     /// A read failed, or bytes or list items are left.
@@ -359,13 +359,13 @@ impl<'m> HookReader<'m> {
         self.rest.finish("what the hook has read")?;
         let attachment = self.attachment.take();
         let name = self.kind_name.unwrap_or_else(|| "recorded".into());
-        let layout = Layout {
+        let schema = Schema {
             code: self.code.unwrap_or(0),
-            ..Layout::of_fields(name, self.fields)
+            ..Schema::of_fields(name, self.fields)
         };
-        // Checks that the recorded layout reads the same bytes as the hook.
-        Record::new(&layout, self.start, self.tables).check()?;
-        let recording = Recording::new(Ok(Some(layout)), attachment);
+        // Checks that the recorded schema reads the same bytes as the hook.
+        Record::new(&schema, self.start, self.tables).check()?;
+        let recording = Recording::new(Ok(Some(schema)), attachment);
         Ok(recording.with_fallback(self.fallback))
     }
 }

@@ -99,7 +99,7 @@ impl Tables<'_> {
         done(outcome, writer)
     }
 
-    /// Records the layouts of blobs that hooks wrote. Existing blobs with equal bytes are read with
+    /// Records the schemas of blobs that hooks wrote. Existing blobs with equal bytes are read with
     /// them from now on.
     pub(crate) fn record_properties(&mut self, written: Vec<(OpNameId, PropertiesId, Written)>) {
         let new: HashSet<(u32, u32)> = written
@@ -109,7 +109,7 @@ impl Tables<'_> {
         forget(&mut self.recorded.properties, |key| new.contains(key));
         for (name, id, written) in written {
             let op = String::from_utf8_lossy(self.container().op_name(name)).into_owned();
-            let recording = Recording::written(written.layout).of_op(&op);
+            let recording = Recording::written(written.schema).of_op(&op);
             let key = (name.index(), id.index());
             self.recorded.properties.insert(key, Box::new(recording));
         }
@@ -125,7 +125,7 @@ impl Tables<'_> {
         for (id, written) in written.entries {
             let bytes = written.encode(self)?;
             let dialect = self.filed(dialect, &written)?;
-            entries.push((id, dialect, bytes, written.layout));
+            entries.push((id, dialect, bytes, written.schema));
         }
         if let Some(written) = written.version {
             let payload = written.encode(self)?;
@@ -140,16 +140,16 @@ impl Tables<'_> {
                 name.is_some_and(|name| name.dialect == dialect)
             };
             forget(&mut self.recorded.properties, |key| is_own(key.0));
-            let recording = Recording::written(written.layout);
+            let recording = Recording::written(written.schema);
             let known = &self.recorded.versions;
             known.insert(dialect.index(), Box::new(recording));
         }
         self.long_entries.clear();
         let new: HashSet<EntryId> = entries.iter().map(|entry| entry.0).collect();
         forget(&mut self.recorded.entries, |id| new.contains(id));
-        for (id, dialect, bytes, layout) in entries {
+        for (id, dialect, bytes, schema) in entries {
             self.container.replace_entry(id, dialect, true, &bytes);
-            let recording = Recording::written(layout);
+            let recording = Recording::written(schema);
             self.recorded.entries.insert(id, Box::new(recording));
         }
         Ok(())

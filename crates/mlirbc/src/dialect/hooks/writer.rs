@@ -4,9 +4,9 @@ use crate::container::{AttributeId, Container, ResourceId, StringId, TypeId};
 use crate::dialect::hooks::reader::too_wide;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{Classes, Field, FieldKind, Layout, MAX_INTEGER_WIDTH, NewInteger, NewValue};
+use crate::schema::{Classes, Field, FieldKind, MAX_INTEGER_WIDTH, NewInteger, NewValue, Schema};
 
-/// Writes the primitives of an encoding, and records them as the fields of a layout.
+/// Writes the primitives of an encoding, and records them as the fields of a schema.
 pub struct HookWriter<'m> {
     tables: &'m Tables<'m>,
     /// The version of the dialect to write, as numbers.
@@ -31,7 +31,7 @@ enum NewField {
 
 /// A written entry, not yet in the tables.
 pub struct Written {
-    pub(in crate::dialect) layout: Layout,
+    pub(in crate::dialect) schema: Schema,
     values: Vec<NewField>,
     /// The dialect that the entry moves to, if it changes.
     pub(in crate::dialect) dialect: Option<Box<[u8]>>,
@@ -266,9 +266,9 @@ impl<'m> HookWriter<'m> {
         };
         let name = self.kind_name.unwrap_or_else(|| "recorded".into());
         Ok(Written {
-            layout: Layout {
+            schema: Schema {
                 code,
-                ..Layout::of_fields(name, fields)
+                ..Schema::of_fields(name, fields)
             },
             values,
             dialect: self.dialect,
@@ -301,7 +301,7 @@ impl Written {
     pub(crate) fn encode(&self, tables: &mut Tables<'_>) -> Result<Vec<u8>> {
         let values = self.values.iter().map(|value| value.value(tables));
         let values = values.collect::<Result<Vec<_>>>()?;
-        self.layout.encode(&values, tables)
+        self.schema.encode(&values, tables)
     }
 }
 

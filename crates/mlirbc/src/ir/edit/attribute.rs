@@ -1,6 +1,6 @@
 //! Edits of an op's name, location, dictionary, properties and result types.
 
-use super::inherent::{Known, Parts};
+use super::inherent::{DecodedProperties, Known};
 use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::dialect::builtin::{AttributeView, Dictionary};
@@ -10,7 +10,7 @@ use crate::ir::id::{OpId, ValueId};
 use crate::ir::inherent_entry::inherent_name;
 use crate::ir::module::Module;
 use crate::ir::properties::Inherent;
-use crate::layout::{Classes, NewValue, Record};
+use crate::schema::{Classes, NewValue, Record};
 use crate::wire::Cursor;
 
 impl Module<'_> {
@@ -121,9 +121,9 @@ impl Module<'_> {
             return self.set_properties_attribute(op, inherent);
         }
         let is_fallback = data.properties_id().is_some() && data.fallback().is_some();
-        match Parts::of(data)? {
+        match DecodedProperties::of(data)? {
             Known::Opaque => return Err(data.unknown_properties("set an attribute")),
-            Known::Parts(mut parts) => {
+            Known::Decoded(mut parts) => {
                 let position = match version {
                     ..5 => inherent_name(name),
                     5.. => std::str::from_utf8(name).ok(),
@@ -160,9 +160,9 @@ impl Module<'_> {
         let Some(data) = self.op(op) else {
             return Ok(None);
         };
-        let position = |parts: &Parts| parts.position(std::str::from_utf8(name).ok()?);
-        match Parts::of(data)? {
-            Known::Parts(parts) => match position(&parts) {
+        let position = |parts: &DecodedProperties| parts.position(std::str::from_utf8(name).ok()?);
+        match DecodedProperties::of(data)? {
+            Known::Decoded(parts) => match position(&parts) {
                 Some(position) => {
                     self.transaction(|module| parts.attribute(module.tables_mut(), position))
                 }
@@ -196,7 +196,7 @@ impl Module<'_> {
         let mut bytes: Option<Vec<u8>> = None;
         for (name, value) in fields {
             let record = match &bytes {
-                Some(bytes) => Record::new(record.layout(), Cursor::new(bytes, 0), tables),
+                Some(bytes) => Record::new(record.schema(), Cursor::new(bytes, 0), tables),
                 None => record,
             };
             bytes = Some(record.with_field(name, value)?);
@@ -216,7 +216,7 @@ impl Module<'_> {
             return Ok(());
         };
         let (id, counts) = (data.name().id(), data.counts());
-        let Known::Parts(mut parts) = Parts::of(data)? else {
+        let Known::Decoded(mut parts) = DecodedProperties::of(data)? else {
             return Err(data.unknown_properties("set a property"));
         };
         for (name, value) in fields {

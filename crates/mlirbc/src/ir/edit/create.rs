@@ -9,7 +9,7 @@ use crate::ir::body::{
 };
 use crate::ir::id::{BlockId, OpId, ValueId};
 use crate::ir::module::Module;
-use crate::layout::Classes;
+use crate::schema::Classes;
 
 /// The largest number of regions of an op: MLIR keeps it in 23 bits.
 const MOST_REGIONS: u32 = (1 << 23) - 1;

@@ -11,15 +11,15 @@ use crate::ir::ignored_properties::is_native;
 use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-use crate::layout::{
-    Field, FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpLayout, ReferenceMut,
+use crate::schema::{
+    Field, FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpDef, ReferenceMut,
 };
 
 /// The properties of an op, in the order of version 6.
 #[derive(Clone)]
-pub(crate) struct Parts {
+pub(crate) struct DecodedProperties {
     source: Source,
-    layout: OpLayout,
+    op_def: OpDef,
     /// Native properties are values or the attributes that represent them; so are segment sizes.
     values: Vec<NewValue<'static>>,
 }
@@ -28,12 +28,12 @@ pub(crate) struct Parts {
 pub(crate) enum Known {
     /// The op has no properties, or they are a single attribute.
     None,
-    Parts(Box<Parts>),
+    Decoded(Box<DecodedProperties>),
     /// Only their bytes are known.
     Opaque,
 }
 
-impl Parts {
+impl DecodedProperties {
     /// The properties of an op, as far as its definition is known.
     pub(crate) fn of(op: Op<'_>) -> Result<Known> {
         match op.inherent()? {
@@ -42,11 +42,11 @@ impl Parts {
             Inherent::Defined(source, properties) => {
                 let is_draft = op.properties_id().is_none();
                 let parts = Self::of_properties(source, &properties, is_draft)?;
-                Ok(parts.map_or(Known::Opaque, |parts| Known::Parts(Box::new(parts))))
+                Ok(parts.map_or(Known::Opaque, |parts| Known::Decoded(Box::new(parts))))
             }
             Inherent::None => match op.definition().filter(|_| !op.holds_properties_apart()) {
-                Some((source, layout)) if layout.has_properties() => Ok(Known::Parts(Box::new(
-                    Self::of_dictionary(op, source, layout)?,
+                Some((source, op_def)) if op_def.has_properties() => Ok(Known::Decoded(Box::new(
+                    Self::of_dictionary(op, source, op_def)?,
                 ))),
                 _ => Ok(Known::None),
             },
@@ -61,26 +61,26 @@ impl Parts {
     pub(crate) fn of_new(
         tables: &mut Tables<'_>,
         source: Source,
-        layout: &OpLayout,
+        op_def: &OpDef,
         counts: Counts,
     ) -> Result<Self> {
-        let fields = &layout.properties(6).fields;
+        let fields = &op_def.properties(6).fields;
         let mut values = Vec::with_capacity(fields.len());
         for field in fields {
             values.push(match &field.kind {
                 FieldKind::SegmentSizes(_) => {
                     let sizes = match &*field.name == OPERAND_SEGMENT_SIZES {
-                        true => only_sizes(layout.operands.as_deref(), counts.operands),
-                        false => only_sizes(layout.results.as_deref(), counts.results),
+                        true => only_sizes(op_def.operands.as_deref(), counts.operands),
+                        false => only_sizes(op_def.results.as_deref(), counts.results),
                     };
                     sizes.map_or(NewValue::Absent, NewValue::SegmentSizes)
                 }
                 kind => unset(tables, kind)?.unwrap_or(NewValue::Absent),
             });
         }
-        Ok(Parts {
+        Ok(DecodedProperties {
             source,
-            layout: layout.clone(),
+            op_def: op_def.clone(),
             values,
         })
     }
@@ -90,9 +90,9 @@ impl Parts {
         properties: &OpProperties<'_>,
         is_draft: bool,
     ) -> Result<Option<Self>> {
-        let layout = properties.layout().clone();
+        let op_def = properties.op_def().clone();
         let mut values = Vec::new();
-        for field in &layout.properties(6).fields {
+        for field in &op_def.properties(6).fields {
             let value = match (&field.kind, properties.get(&field.name)?) {
                 (FieldKind::SegmentSizes(_), _) => {
                     let sizes = match &*field.name == OPERAND_SEGMENT_SIZES {
@@ -112,36 +112,36 @@ impl Parts {
                 None => return Ok(None),
             }
         }
-        Ok(Some(Parts {
+        Ok(Some(DecodedProperties {
             source,
-            layout,
+            op_def,
             values,
         }))
     }
 
-    fn of_dictionary(op: Op<'_>, source: Source, layout: &OpLayout) -> Result<Self> {
+    fn of_dictionary(op: Op<'_>, source: Source, op_def: &OpDef) -> Result<Self> {
         let dictionary = op.dictionary()?;
-        let fields = layout.properties(6).fields.iter();
+        let fields = op_def.properties(6).fields.iter();
         let values = fields.map(|field| {
             let entry = dictionary.and_then(|dictionary| inherent_entry(&dictionary, &field.name));
             entry.map_or(NewValue::Absent, |entry| NewValue::Attribute(entry.id()))
         });
-        Ok(Parts {
+        Ok(DecodedProperties {
             source,
             values: values.collect(),
-            layout: layout.clone(),
+            op_def: op_def.clone(),
         })
     }
 
     /// The position of the property with a name.
     pub(crate) fn position(&self, name: &str) -> Option<usize> {
-        let mut fields = self.layout.properties(6).fields.iter();
+        let mut fields = self.op_def.properties(6).fields.iter();
         fields.position(|field| &*field.name == name)
     }
 
     /// The definition of the property at a position.
     pub(crate) fn field(&self, position: usize) -> Option<&Field> {
-        self.layout.properties(6).fields.get(position)
+        self.op_def.properties(6).fields.get(position)
     }
 
     /// Whether the definition declares a property as a native one.
@@ -164,7 +164,7 @@ impl Parts {
         attribute: Option<AttributeId>,
         counts: Counts,
     ) -> Result<()> {
-        let field = self.layout.properties(6).fields.get(position);
+        let field = self.op_def.properties(6).fields.get(position);
         let Some((field, place)) = field.zip(self.values.get_mut(position)) else {
             return Ok(());
         };
@@ -194,7 +194,7 @@ impl Parts {
         value: NewValue<'static>,
         counts: Counts,
     ) -> Result<()> {
-        let field = self.layout.properties(6).fields.get(position);
+        let field = self.op_def.properties(6).fields.get(position);
         let Some((field, place)) = field.zip(self.values.get_mut(position)) else {
             return Ok(());
         };
@@ -206,8 +206,8 @@ impl Parts {
     }
 
     /// The definition of the op.
-    pub(crate) fn layout(&self) -> &OpLayout {
-        &self.layout
+    pub(crate) fn op_def(&self) -> &OpDef {
+        &self.op_def
     }
 
     /// The sizes of groups under the name of their property, if the op stores them.
@@ -223,7 +223,7 @@ impl Parts {
     /// # Errors
     /// The string table is full.
     pub(crate) fn is_unset(&self, tables: &mut Tables<'_>, position: usize) -> Result<bool> {
-        let field = self.layout.properties(6).fields.get(position);
+        let field = self.op_def.properties(6).fields.get(position);
         let Some((field, value)) = field.zip(self.values.get(position)) else {
             return Ok(true);
         };
@@ -245,7 +245,7 @@ impl Parts {
         tables: &mut Tables<'_>,
         position: usize,
     ) -> Result<Option<AttributeId>> {
-        let field = self.layout.properties(6).fields.get(position);
+        let field = self.op_def.properties(6).fields.get(position);
         match field.zip(self.values.get(position)) {
             None => Ok(None),
             Some((field, NewValue::Absent)) if !matches!(field.kind, FieldKind::Optional(_)) => {
@@ -268,7 +268,7 @@ impl Parts {
         let Some(position) = self.position(OPERAND_SEGMENT_SIZES) else {
             return Ok(false);
         };
-        let field = self.layout.properties(6).fields.get(position);
+        let field = self.op_def.properties(6).fields.get(position);
         let Some((field, place)) = field.zip(self.values.get_mut(position)) else {
             return Ok(false);
         };
@@ -282,14 +282,14 @@ impl Parts {
         {
             return Ok(false);
         }
-        let sizes = only_sizes(self.layout.operands.as_deref(), operands);
+        let sizes = only_sizes(self.op_def.operands.as_deref(), operands);
         *place = sizes.map_or(NewValue::Absent, NewValue::SegmentSizes);
         Ok(true)
     }
 
     /// The names of the required properties that are absent.
     pub(crate) fn missing(&self) -> Vec<&str> {
-        let fields = self.layout.properties(6).fields.iter().zip(&self.values);
+        let fields = self.op_def.properties(6).fields.iter().zip(&self.values);
         let missing = fields.filter(|(field, value)| {
             **value == NewValue::Absent && is_required_property(&field.kind)
         });
@@ -310,7 +310,7 @@ impl Parts {
         if self.missing().is_empty() {
             return self.to_blob(tables, version).map(Stored::Blob);
         }
-        let definition = (self.source, &self.layout);
+        let definition = (self.source, &self.op_def);
         tables
             .add_draft(name, definition, &self.values)
             .map(Stored::Draft)
@@ -352,10 +352,10 @@ impl Parts {
     /// # Errors
     /// A required property is absent, or an attribute is not of the form of its property.
     fn to_blob(&self, tables: &mut Tables<'_>, version: u8) -> Result<PropertiesId> {
-        let newest = &self.layout.properties(6).fields;
-        let layout = self.layout.properties(version);
-        let mut values = Vec::with_capacity(layout.fields.len());
-        for field in &layout.fields {
+        let newest = &self.op_def.properties(6).fields;
+        let op_def = self.op_def.properties(version);
+        let mut values = Vec::with_capacity(op_def.fields.len());
+        for field in &op_def.fields {
             let position = self.position(&field.name);
             let value = position.and_then(|at| self.values.get(at));
             let kind = position
@@ -384,7 +384,7 @@ impl Parts {
             let name = || Segment::field(&field.name);
             values.push(value.map_err(|error| error.within(name()))?);
         }
-        let blob = layout.encode(&values, tables)?;
+        let blob = op_def.encode(&values, tables)?;
         tables.add_properties(&blob)
     }
 
@@ -394,7 +394,7 @@ impl Parts {
         tables: &mut Tables<'_>,
     ) -> Result<Vec<(Vec<u8>, AttributeId)>> {
         let mut entries = Vec::new();
-        for (position, field) in self.layout.properties(6).fields.iter().enumerate() {
+        for (position, field) in self.op_def.properties(6).fields.iter().enumerate() {
             if let Some(id) = self.attribute(tables, position)? {
                 entries.push((field.name.as_bytes().to_vec(), id));
             }
@@ -412,7 +412,7 @@ impl Parts {
         tables: &mut Tables<'_>,
     ) -> Result<Vec<(Vec<u8>, AttributeId)>> {
         let mut entries = Vec::new();
-        for (position, field) in self.layout.properties(6).fields.iter().enumerate() {
+        for (position, field) in self.op_def.properties(6).fields.iter().enumerate() {
             let is_unset = unset(tables, &field.kind)?.as_ref() == self.values.get(position);
             if !is_unset && let Some(id) = self.attribute(tables, position)? {
                 entries.push((field.name.as_bytes().to_vec(), id));

@@ -1,6 +1,6 @@
 //! The inherent properties of an op, replaced as a whole.
 
-use super::inherent::Parts;
+use super::inherent::DecodedProperties;
 use super::stored::Stored;
 use crate::container::AttributeId;
 use crate::error::Result;
@@ -21,7 +21,11 @@ impl Module<'_> {
     ///
     /// # Errors
     /// A value is not of its property's kind, or a table is full.
-    pub(super) fn inherent_state(&mut self, id: OpId, parts: &Parts) -> Result<InherentState> {
+    pub(super) fn inherent_state(
+        &mut self,
+        id: OpId,
+        parts: &DecodedProperties,
+    ) -> Result<InherentState> {
         let Some(op) = self.op(id) else {
             return Err(self.no_such("op", id.body, id.index));
         };

@@ -34,7 +34,7 @@ mod written;
 pub use create::NewOp;
 pub use dialect_version::DialectRewrite;
 pub use import::{ImportOptions, Imported, ImportedSymbol, SymbolClash};
-pub(crate) use inherent::{Counts, Known, Parts, only_sizes};
+pub(crate) use inherent::{Counts, DecodedProperties, Known, only_sizes};
 pub(crate) use redefine::Redefined;
 pub(crate) use stored::Stored;
 pub use strip::{Strip, Stripped};
@@ -47,7 +47,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::body::{Body, MAX_ITEMS, Owner, UseChains};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
-use crate::layout::Context;
+use crate::schema::Context;
 
 /// The destination of an op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -254,10 +254,10 @@ impl Module<'_> {
 
     /// Checks that an attribute may be a location.
     fn check_location(&self, id: AttributeId) -> Result<()> {
-        self.check_class(id, crate::layout::Classes::LOCATION)
+        self.check_class(id, crate::schema::Classes::LOCATION)
     }
 
-    fn check_class(&self, id: AttributeId, classes: crate::layout::Classes) -> Result<()> {
+    fn check_class(&self, id: AttributeId, classes: crate::schema::Classes) -> Result<()> {
         self.check_entry(Table::Attribute, id.index())?;
         match self.tables().attribute(id) {
             Some(attribute) => attribute.expect(classes, attribute.entry().offset),

@@ -1,12 +1,12 @@
 //! Operands and successors, and the uses of values.
 
-use super::inherent::{Counts, Known, Parts};
+use super::inherent::{Counts, DecodedProperties, Known};
 use super::inherent_state::InherentState;
 use crate::error::Result;
 use crate::ir::body::{NONE, OpData, OpForm};
 use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
 use crate::ir::module::Module;
-use crate::layout::{GroupCount, NewValue, OPERAND_SEGMENT_SIZES};
+use crate::schema::{GroupCount, NewValue, OPERAND_SEGMENT_SIZES};
 
 impl Module<'_> {
     /// Sets one operand of an op.
@@ -126,12 +126,14 @@ impl Module<'_> {
         let Some(op) = self.op(id).filter(|op| op.operand_count() != operands) else {
             return Ok(None);
         };
-        match Parts::of(op)? {
+        match DecodedProperties::of(op)? {
             Known::None | Known::Opaque => Ok(None),
-            Known::Parts(mut parts) => match parts.resize_operands(self.tables_mut(), operands)? {
-                true => self.inherent_state(id, &parts).map(Some),
-                false => Ok(None),
-            },
+            Known::Decoded(mut parts) => {
+                match parts.resize_operands(self.tables_mut(), operands)? {
+                    true => self.inherent_state(id, &parts).map(Some),
+                    false => Ok(None),
+                }
+            }
         }
     }
 
@@ -140,7 +142,7 @@ impl Module<'_> {
         let Some(op) = self.op(id) else {
             return Ok(None);
         };
-        let Known::Parts(mut parts) = Parts::of(op)? else {
+        let Known::Decoded(mut parts) = DecodedProperties::of(op)? else {
             return Ok(None);
         };
         let Some(position) = parts.position(OPERAND_SEGMENT_SIZES) else {

@@ -11,7 +11,7 @@ use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::around;
 use crate::ir::resolver::Resolver;
-use crate::layout::{OpLayout, Origin, Release, Releases};
+use crate::schema::{OpDef, Origin, Release, Releases};
 
 /// The references of an op by another definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ impl Module<'_> {
         &self,
         name: &[u8],
         release: Release,
-    ) -> impl Iterator<Item = &'static OpLayout> + use<> {
+    ) -> impl Iterator<Item = &'static OpDef> + use<> {
         let definitions = self.tables().registry().built_in_definitions(name);
         definitions.within(Releases::NONE.with(release))
     }
@@ -115,7 +115,7 @@ impl Module<'_> {
         &self,
         name: OpNameId,
         release: Release,
-    ) -> impl Iterator<Item = &'static OpLayout> + use<> {
+    ) -> impl Iterator<Item = &'static OpDef> + use<> {
         let full = self.container().op_name(name);
         let definitions = self.tables().registry().built_in_definitions(full);
         let all = self.releases_with_dialect(name);

@@ -11,7 +11,7 @@ use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Form, Tables};
 use crate::error::Result;
 use crate::ir::module::Module;
-use crate::layout::{Context, NewValue, Record, Value};
+use crate::schema::{Context, NewValue, Record, Value};
 use crate::wire::{Cursor, varint};
 
 impl Module<'_> {
@@ -81,7 +81,7 @@ fn zero_of(
             };
             let list = NewValue::List(vec![NewValue::String(empty)]);
             let splat = record.with_field("is_splat", &NewValue::Unsigned(1))?;
-            let splat = Record::new(record.layout(), Cursor::new(&splat, 0), attribute.tables());
+            let splat = Record::new(record.schema(), Cursor::new(&splat, 0), attribute.tables());
             return Ok(Some(with_code(
                 record,
                 &splat.with_field("strings", &list)?,
@@ -102,14 +102,14 @@ fn zero_of(
 
 fn with_code(record: Record<'_>, fields: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(fields.len() + 1);
-    varint::append(&mut bytes, record.layout().code);
+    varint::append(&mut bytes, record.schema().code);
     bytes.extend_from_slice(fields);
     bytes
 }
 
 /// The bytes of an element of a VHLO tensor. VHLO types have separate encodings.
 fn size_in_tensor(attribute: Attribute<'_>, record: Record<'_>, most: u64) -> Result<Option<u64>> {
-    if &*record.layout().name != "tensor_v1" {
+    if &*record.schema().name != "tensor_v1" {
         return Ok(None);
     }
     let (Some(Value::Type(ty)), Some(Value::Blob(data))) =
@@ -156,7 +156,7 @@ fn width_of(tables: &Tables<'_>, element: TypeId) -> Result<Option<(u32, u64)>> 
         return Ok(None);
     };
     Ok(match complex.field("element")? {
-        Some(Value::Type(part)) if &*complex.layout().name == "complex_v1" => {
+        Some(Value::Type(part)) if &*complex.schema().name == "complex_v1" => {
             tables.bit_width(part).map(|width| (width, 2))
         }
         _ => None,

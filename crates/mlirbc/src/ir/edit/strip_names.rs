@@ -10,7 +10,7 @@ use hashbrown::hash_map::Entry;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::inherent::{Known, Parts};
+use super::inherent::{DecodedProperties, Known};
 use super::stored::Stored;
 use super::strip::Stripped;
 use super::symbol::{References, RenamedOps};
@@ -27,7 +27,7 @@ use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::symbol::SymbolVisibility;
 use crate::ir::symbol_contexts::{RenamedSymbols, SymbolContexts};
-use crate::layout::Reference;
+use crate::schema::Reference;
 
 /// How often renaming references may visit the tables. Only a file in which many symbol tables share large attributes
 /// takes more: the names in the rest of it then stay.
@@ -238,7 +238,7 @@ impl Module<'_> {
         while let Some(op) = walk.next()? {
             op.symbol_mentions(&mut mentions)?;
             if op.properties_id().is_some() {
-                private.is_known &= !matches!(Parts::of(op)?, Known::Opaque);
+                private.is_known &= !matches!(DecodedProperties::of(op)?, Known::Opaque);
             }
             let Some(name) = op.symbol_name()? else {
                 continue;

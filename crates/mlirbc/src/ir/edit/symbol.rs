@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::inherent::{Known, Parts};
+use super::inherent::{DecodedProperties, Known};
 use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::builtin::AttributeView;
@@ -315,7 +315,7 @@ pub(super) struct RenamedOp {
 enum RenamedInherent {
     None,
     Attribute(AttributeId),
-    Parts(Box<Parts>),
+    Decoded(Box<DecodedProperties>),
     Opaque,
 }
 
@@ -325,9 +325,9 @@ impl RenamedOp {
         let inherent = match op.inherent()? {
             Inherent::Attribute(attribute) => RenamedInherent::Attribute(attribute.id()),
             _ if properties == Stored::None => RenamedInherent::None,
-            _ => match Parts::of(op)? {
+            _ => match DecodedProperties::of(op)? {
                 Known::None => RenamedInherent::None,
-                Known::Parts(parts) => RenamedInherent::Parts(parts),
+                Known::Decoded(parts) => RenamedInherent::Decoded(parts),
                 Known::Opaque => RenamedInherent::Opaque,
             },
         };
@@ -362,7 +362,7 @@ impl RenamedOp {
                     is_changed = true;
                 }
             }
-            RenamedInherent::Parts(parts) => {
+            RenamedInherent::Decoded(parts) => {
                 if parts.substitute(tables, substitution)? {
                     self.properties = parts.store(tables, self.name, version)?;
                     is_changed = true;

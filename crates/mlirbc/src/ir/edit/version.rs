@@ -6,7 +6,7 @@
 
 use hashbrown::HashMap;
 
-use super::inherent::{Known, Parts, missing};
+use super::inherent::{DecodedProperties, Known, missing};
 use super::stored::Stored;
 use crate::container::{AttributeId, DialectId, NEWEST_VERSION, OpNameId, PropertiesId};
 use crate::error::{Error, ErrorKind, Result};
@@ -194,21 +194,21 @@ impl Module<'_> {
             };
         }
         let is_fallback = op.properties_id().is_some() && op.fallback().is_some();
-        let parts = match Parts::of(op)? {
+        let parts = match DecodedProperties::of(op)? {
             Known::None => return Ok(kept),
             // In a dictionary they would need the names from the op's own definition.
-            Known::Parts(_) if is_fallback && version < 5 => {
+            Known::Decoded(_) if is_fallback && version < 5 => {
                 return Err(self.container().invalid_edit(
                     "convert to version 4 or older",
                     "properties of a known op",
                     "those of a fallback".to_owned(),
                 ));
             }
-            Known::Parts(parts) => parts,
+            Known::Decoded(parts) => parts,
             Known::Opaque => {
                 return Err(self.container().invalid_edit(
                     "convert to another version",
-                    "properties of a known layout",
+                    "properties of a known schema",
                     "opaque ones".to_owned(),
                 ));
             }

@@ -6,8 +6,8 @@ use crate::dialect::OpProperties;
 use crate::error::Result;
 use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
-use crate::layout::{
-    Classes, EnumForm, Field, FieldKind, Group, IndexSite, OpLayout, Value, split_groups,
+use crate::schema::{
+    Classes, EnumForm, Field, FieldKind, Group, IndexSite, OpDef, Value, split_groups,
 };
 
 /// The extent to which two readings of a blob agree, in ascending order.
@@ -25,8 +25,8 @@ pub(super) enum Agreement {
 /// Compares the readings of a blob by two definitions that fit.
 pub(super) fn compare(one: &OpProperties<'_>, other: &OpProperties<'_>) -> Agreement {
     let version = one.version();
-    let same = |one: &OpLayout, other: &OpLayout| same_fields(one, other, version);
-    if std::ptr::eq(one.layout(), other.layout()) || same(one.layout(), other.layout()) {
+    let same = |one: &OpDef, other: &OpDef| same_fields(one, other, version);
+    if std::ptr::eq(one.op_def(), other.op_def()) || same(one.op_def(), other.op_def()) {
         return Agreement::Full;
     }
     match (index_sites(one), index_sites(other)) {
@@ -45,9 +45,9 @@ pub(super) fn compare(one: &OpProperties<'_>, other: &OpProperties<'_>) -> Agree
     }
 }
 
-/// Whether two definitions have the same layout of properties in a version, with the same names and
+/// Whether two definitions have the same definition of properties in a version, with the same names and
 /// defaults.
-pub(super) fn same_fields(one: &OpLayout, other: &OpLayout, version: u8) -> bool {
+pub(super) fn same_fields(one: &OpDef, other: &OpDef, version: u8) -> bool {
     let ours = &one.properties(version).fields;
     let theirs = &other.properties(version).fields;
     let same = |(ours, theirs): (&Field, &Field)| {
@@ -61,11 +61,11 @@ pub(super) fn same_fields(one: &OpLayout, other: &OpLayout, version: u8) -> bool
 /// Whether two definitions split the dictionary of an op in the same way, with the same defaults.
 ///
 /// Files of version 4 and older store the properties of an op in its dictionary.
-pub(super) fn same_split(op: Op<'_>, one: &OpLayout, other: &OpLayout) -> bool {
+pub(super) fn same_split(op: Op<'_>, one: &OpDef, other: &OpDef) -> bool {
     // An absent property without a default has no effect.
     type Part<'l> = (&'l str, Option<(&'l FieldKind, Option<&'l str>)>);
-    fn parts<'l>(layout: &'l OpLayout, has: &dyn Fn(&str) -> bool) -> Vec<Part<'l>> {
-        let fields = layout.properties(6).fields.iter();
+    fn parts<'l>(op_def: &'l OpDef, has: &dyn Fn(&str) -> bool) -> Vec<Part<'l>> {
+        let fields = op_def.properties(6).fields.iter();
         let mut parts: Vec<Part<'l>> = fields
             .filter_map(|field| {
                 let is_attribute = matches!(
@@ -184,8 +184,8 @@ fn same_case(one: &EnumForm, other: &EnumForm, value: u64) -> bool {
 /// Any varint is a valid number. The blob therefore does not show which of the two forms a build
 /// between both releases wrote. Attributes, in contrast, are checked against their classes.
 /// both releases wrote it. Attributes are held to their classes.
-pub(super) fn is_weak(layout: &OpLayout, neighbour: &OpLayout) -> bool {
-    let mut fields = layout.properties(6).fields.iter();
+pub(super) fn is_weak(op_def: &OpDef, neighbour: &OpDef) -> bool {
+    let mut fields = op_def.properties(6).fields.iter();
     fields.any(|field| {
         let is_number = matches!(
             field.kind,
@@ -212,7 +212,7 @@ pub(super) fn same_parts(op: Op<'_>, one: &OpProperties<'_>, other: &OpPropertie
         )
     };
     let (ours, theirs) = (groups(one), groups(other));
-    let (one, other) = (one.layout(), other.layout());
+    let (one, other) = (one.op_def(), other.op_def());
     same_fields(one, other, op.module().container().version())
         && same_groups(
             op.operand_count(),

@@ -8,15 +8,15 @@
 use crate::container::{DialectId, OpNameId};
 use crate::ir::module::Module;
 use crate::ir::properties::vote;
-use crate::ir::resolver::{Basis, Resolver, Standing, is_of_llvm};
-use crate::layout::{OpLayout, Origin, Release, Releases};
+use crate::ir::resolver::{Basis, ReleaseSet, Resolver, is_of_llvm};
+use crate::schema::{OpDef, Origin, Release, Releases};
 
 impl Resolver {
     /// Makes the decisions that depend on the ops of the file. Later edits must not change them.
     pub(in crate::ir) fn settle(&self, module: &Module<'_>) {
         self.settled.get_or_init(|| {
             for dialect in 0..self.dialects {
-                self.standing(module, DialectId(dialect));
+                self.release_set(module, DialectId(dialect));
             }
         });
     }
@@ -26,7 +26,7 @@ impl Resolver {
         &self,
         module: &'m Module<'_>,
         name: OpNameId,
-    ) -> impl Iterator<Item = &'m OpLayout> {
+    ) -> impl Iterator<Item = &'m OpDef> {
         let full = module.container().op_name(name);
         let registry = module.tables().registry();
         let producer = module.container().producer();
@@ -43,7 +43,7 @@ impl Resolver {
         module: &Module<'_>,
         name: OpNameId,
         releases: Releases,
-    ) -> impl Iterator<Item = &'static OpLayout> + Clone + use<> {
+    ) -> impl Iterator<Item = &'static OpDef> + Clone + use<> {
         let find = || {
             let registry = module.tables().registry();
             registry.built_in_definitions(module.container().op_name(name))
@@ -61,13 +61,13 @@ impl Resolver {
         &self,
         module: &Module<'_>,
         name: OpNameId,
-    ) -> Option<&'static OpLayout> {
+    ) -> Option<&'static OpDef> {
         let nearest = self.forced.or(self.origin.nearest());
         let nearest = nearest.map_or(Releases::NONE, |release| Releases::NONE.with(release));
         let mut found = self.of_releases(module, name, nearest);
         found.next().or_else(|| {
             let all = self.of_releases(module, name, Releases::ANY);
-            all.max_by_key(|layout| layout.releases.iter().next_back())
+            all.max_by_key(|op_def| op_def.releases.iter().next_back())
         })
     }
 
@@ -77,25 +77,25 @@ impl Resolver {
         &self,
         module: &Module<'_>,
         name: OpNameId,
-    ) -> impl Iterator<Item = (&'static OpLayout, Release)> + use<> {
-        let Standing {
+    ) -> impl Iterator<Item = (&'static OpDef, Release)> + use<> {
+        let ReleaseSet {
             candidates,
             preferred,
             ..
-        } = self.standing_of(module, name);
+        } = self.release_set_of(module, name);
         let definitions = self.of_releases(module, name, candidates);
-        let is_preferred = move |layout: &&'static OpLayout| {
-            preferred.is_some_and(|release| layout.releases.contains(release))
+        let is_preferred = move |op_def: &&'static OpDef| {
+            preferred.is_some_and(|release| op_def.releases.contains(release))
         };
         let first = definitions.clone().filter(is_preferred);
-        let others = definitions.filter(move |layout| !is_preferred(layout));
-        first.chain(others).filter_map(move |layout| {
-            let held = layout.releases.and(candidates);
+        let others = definitions.filter(move |op_def| !is_preferred(op_def));
+        first.chain(others).filter_map(move |op_def| {
+            let held = op_def.releases.and(candidates);
             let release = match preferred {
                 Some(preferred) if held.contains(preferred) => preferred,
                 _ => held.iter().next_back()?,
             };
-            Some((layout, release))
+            Some((op_def, release))
         })
     }
 
@@ -105,7 +105,7 @@ impl Resolver {
         module: &Module<'_>,
         name: OpNameId,
     ) -> Releases {
-        self.standing_of(module, name).candidates
+        self.release_set_of(module, name).candidates
     }
 
     /// The only definition that may apply to ops of a name, if nothing else is to be considered.
@@ -115,7 +115,7 @@ impl Resolver {
         &self,
         module: &Module<'_>,
         name: OpNameId,
-    ) -> Option<(&'static OpLayout, Release)> {
+    ) -> Option<(&'static OpDef, Release)> {
         let sole = self.sole.get(name.index() as usize)?;
         *sole.get_or_init(|| {
             let mut candidates = self.candidates(module, name);
@@ -133,39 +133,39 @@ impl Resolver {
         &self,
         module: &Module<'_>,
         name: OpNameId,
-    ) -> impl Iterator<Item = &'static OpLayout> + use<> {
-        let standing = self.standing_of(module, name);
-        let definitions = self.of_releases(module, name, standing.rivals);
-        definitions.filter(move |layout| layout.releases.and(standing.candidates).is_empty())
+    ) -> impl Iterator<Item = &'static OpDef> + use<> {
+        let release_set = self.release_set_of(module, name);
+        let definitions = self.of_releases(module, name, release_set.rivals);
+        definitions.filter(move |op_def| op_def.releases.and(release_set.candidates).is_empty())
     }
 
     /// The releases that may apply to ops of a name, and those that must not contradict them.
     pub(super) fn considered(&self, module: &Module<'_>, name: OpNameId) -> (Releases, Releases) {
-        let standing = self.standing_of(module, name);
-        (standing.candidates, standing.rivals)
+        let release_set = self.release_set_of(module, name);
+        (release_set.candidates, release_set.rivals)
     }
 
     /// The basis for the ops of a dialect, and the releases that may apply.
     pub(super) fn basis(&self, module: &Module<'_>, dialect: DialectId) -> (Basis, Releases) {
-        let standing = self.standing(module, dialect);
-        (standing.basis, standing.candidates)
+        let release_set = self.release_set(module, dialect);
+        (release_set.basis, release_set.candidates)
     }
 
-    fn standing_of(&self, module: &Module<'_>, name: OpNameId) -> Standing {
+    fn release_set_of(&self, module: &Module<'_>, name: OpNameId) -> ReleaseSet {
         let name = module.container().dialects().op_name(name);
         match name {
-            Some(name) => self.standing(module, name.dialect),
-            None => Standing::NONE,
+            Some(name) => self.release_set(module, name.dialect),
+            None => ReleaseSet::NONE,
         }
     }
 
-    fn standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {
-        match self.standing_place(dialect) {
-            Some(place) => *place.get_or_init(|| self.find_standing(module, dialect)),
+    fn release_set(&self, module: &Module<'_>, dialect: DialectId) -> ReleaseSet {
+        match self.release_set_place(dialect) {
+            Some(place) => *place.get_or_init(|| self.find_release_set(module, dialect)),
             // No op of the file belongs to a dialect that was added later.
             None => match self.imported.get(&dialect) {
-                Some(standing) => *standing,
-                None => self.find_standing(module, dialect),
+                Some(release_set) => *release_set,
+                None => self.find_release_set(module, dialect),
             },
         }
     }
@@ -178,16 +178,16 @@ impl Resolver {
         dialect: DialectId,
         other: &Module<'_>,
         theirs: DialectId,
-    ) -> Option<Standing> {
+    ) -> Option<ReleaseSet> {
         let is_decided = dialect.index() < self.dialects;
         if is_decided || self.imported.contains_key(&dialect) {
             return None;
         }
-        let own = self.find_standing(module, dialect);
-        let theirs = other.resolver().standing(other, theirs);
+        let own = self.find_release_set(module, dialect);
+        let theirs = other.resolver().release_set(other, theirs);
         let is_open = matches!(own.basis, Basis::Inferred | Basis::Open);
         let is_among = theirs.candidates.and(own.candidates) == theirs.candidates;
-        (is_open && is_among && !theirs.candidates.is_empty()).then_some(Standing {
+        (is_open && is_among && !theirs.candidates.is_empty()).then_some(ReleaseSet {
             basis: match theirs.basis {
                 Basis::Named | Basis::Forced => Basis::Inferred,
                 basis => basis,
@@ -196,8 +196,8 @@ impl Resolver {
         })
     }
 
-    fn find_standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {
-        let own = self.own_standing(module, dialect);
+    fn find_release_set(&self, module: &Module<'_>, dialect: DialectId) -> ReleaseSet {
+        let own = self.own_release_set(module, dialect);
         let Some(forced) = self.forced else {
             return own;
         };
@@ -208,10 +208,10 @@ impl Resolver {
             .built_in_releases(name)
             .contains(forced)
         {
-            return Standing::NONE;
+            return ReleaseSet::NONE;
         }
         let is_among = own.basis == Basis::Inferred && own.candidates.contains(forced);
-        Standing {
+        ReleaseSet {
             basis: Basis::Forced,
             candidates: Releases::NONE.with(forced),
             rivals: match is_among || own.basis == Basis::Open {
@@ -223,16 +223,16 @@ impl Resolver {
     }
 
     /// The releases that may apply according to the file.
-    fn own_standing(&self, module: &Module<'_>, dialect: DialectId) -> Standing {
+    fn own_release_set(&self, module: &Module<'_>, dialect: DialectId) -> ReleaseSet {
         let registry = module.tables().registry();
         let all = registry.built_in_releases(module.container().dialect_name(dialect));
         if all.is_empty() {
-            return Standing::NONE;
+            return ReleaseSet::NONE;
         }
         if let Some(named) = self.origin.named()
             && all.contains(named)
         {
-            return Standing {
+            return ReleaseSet {
                 basis: Basis::Named,
                 candidates: Releases::NONE.with(named),
                 rivals: Releases::NONE,
@@ -244,14 +244,14 @@ impl Resolver {
         let fitting = votes.of(dialect, plausible);
         let nearest = self.origin.nearest();
         if fitting.is_empty() {
-            return Standing {
+            return ReleaseSet {
                 basis: Basis::Open,
                 candidates: plausible,
                 rivals: Releases::NONE,
                 preferred: nearest.filter(|&it| plausible.contains(it)),
             };
         }
-        Standing {
+        ReleaseSet {
             basis: Basis::Inferred,
             candidates: fitting,
             rivals: neighbours(fitting, plausible),
@@ -265,15 +265,18 @@ impl Resolver {
     /// For some weeks of 18.0.0git it was `odsOperandSegmentSizes`, and files do not show which
     /// name applies.
     pub(super) fn is_segment_name_open(&self, module: &Module<'_>, name: OpNameId) -> bool {
-        let standing = self.standing_of(module, name);
+        let release_set = self.release_set_of(module, name);
         let renaming = Release::Llvm18Git;
-        match standing.basis {
+        match release_set.basis {
             Basis::Named | Basis::Forced | Basis::Unknown => false,
             Basis::Inferred | Basis::Open => {
                 let by_producer =
                     matches!(self.origin, Origin::Between(it) if it.contains(renaming));
-                let may_hold = standing.candidates.or(standing.rivals).contains(renaming);
-                by_producer && may_hold || standing.candidates == Releases::NONE.with(renaming)
+                let may_hold = release_set
+                    .candidates
+                    .or(release_set.rivals)
+                    .contains(renaming);
+                by_producer && may_hold || release_set.candidates == Releases::NONE.with(renaming)
             }
         }
     }

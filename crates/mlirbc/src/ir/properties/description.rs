@@ -11,9 +11,9 @@ use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::new_op::NewOpDefinition;
 use crate::ir::properties::reason::OpaqueReason;
-use crate::ir::properties::verdict::{Conflict, Obstacle, Verdict};
+use crate::ir::properties::verdict::{Blocker, Conflict, Verdict};
 use crate::ir::resolver::Basis;
-use crate::layout::Releases;
+use crate::schema::Releases;
 
 /// The definitions that apply to the ops of a dialect of a file, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,43 +146,43 @@ fn outcome(op: Op<'_>) -> Outcome {
     match op.verdict() {
         Ok(Verdict::None | Verdict::Attribute(_)) => Outcome::Bare,
         Ok(Verdict::Known(source, _)) => Outcome::From(source),
-        Ok(Verdict::Opaque(obstacle)) => Outcome::Opaque(opaque_reason(op, &obstacle)),
+        Ok(Verdict::Opaque(blocker)) => Outcome::Opaque(opaque_reason(op, &blocker)),
         // A hook failed.
         Err(_) => Outcome::Opaque(OpaqueReason::Unfit(Releases::NONE)),
     }
 }
 
 /// The reason for display of what made the properties of an op opaque.
-fn opaque_reason(op: Op<'_>, obstacle: &Obstacle<'_>) -> OpaqueReason {
+fn opaque_reason(op: Op<'_>, blocker: &Blocker<'_>) -> OpaqueReason {
     let module = op.module();
     let resolver = module.resolver();
     let name = op.name_id();
-    let decision = match obstacle {
-        Obstacle::RegisteredDiffer => return OpaqueReason::RegisteredDiffer,
-        Obstacle::NewOp => {
+    let release_match = match blocker {
+        Blocker::RegisteredDiffer => return OpaqueReason::RegisteredDiffer,
+        Blocker::NewOp => {
             return match module.definition_of_new(name) {
                 NewOpDefinition::Undecided(reason) => reason,
                 // The definitions of the module changed after the op was created.
                 _ => OpaqueReason::Differing(resolver.candidate_releases(module, name)),
             };
         }
-        Obstacle::Releases(decision) => decision,
+        Blocker::Releases(release_match) => release_match,
     };
-    match decision.conflict() {
-        Some(Conflict::Differing) => OpaqueReason::Differing(decision.fitting),
+    match release_match.conflict() {
+        Some(Conflict::Differing) => OpaqueReason::Differing(release_match.fitting),
         Some(Conflict::Unsure) => OpaqueReason::Unsure {
-            fitting: decision.fitting,
-            unfit: decision.unfit,
+            fitting: release_match.fitting,
+            unfit: release_match.unfit,
         },
-        Some(Conflict::SegmentName) => OpaqueReason::SegmentName(decision.fitting),
+        Some(Conflict::SegmentName) => OpaqueReason::SegmentName(release_match.fitting),
         // None fits.
-        None if !decision.unfit.is_empty() => OpaqueReason::Unfit(decision.unfit),
+        None if !release_match.unfit.is_empty() => OpaqueReason::Unfit(release_match.unfit),
         None if resolver.added(module, name).next().is_some() => {
             OpaqueReason::Unfit(Releases::NONE)
         }
         None => {
             let known = resolver.of_releases(module, name, Releases::ANY);
-            let elsewhere = known.fold(Releases::NONE, |all, layout| all.or(layout.releases));
+            let elsewhere = known.fold(Releases::NONE, |all, op_def| all.or(op_def.releases));
             match elsewhere.is_empty() {
                 true => OpaqueReason::Undefined,
                 false => OpaqueReason::Elsewhere(elsewhere),

@@ -24,14 +24,14 @@ pub(super) use candidates::around;
 pub use description::{DialectDefinitions, OpaqueOps};
 pub(crate) use new_op::NewOpDefinition;
 pub use reason::OpaqueReason;
-use verdict::{Obstacle, Verdict};
+use verdict::{Blocker, Verdict};
 
 use crate::container::OpNameId;
 use crate::dialect::{Attribute, Draft, OpProperties, Source};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::layout::{OpLayout, Release};
+use crate::schema::{OpDef, Release};
 
 /// The inherent properties of an op, as far as they are known.
 #[derive(Clone, Copy)]
@@ -80,9 +80,9 @@ impl Module<'_> {
             return true;
         }
         match self.resolver().likely_definition(self, name) {
-            Some(layout) => {
-                let mut fields = layout.properties(6).fields.iter();
-                layout.is_isolated || fields.any(|field| &*field.name == "sym_name")
+            Some(op_def) => {
+                let mut fields = op_def.properties(6).fields.iter();
+                op_def.is_isolated || fields.any(|field| &*field.name == "sym_name")
             }
             None => true,
         }
@@ -92,23 +92,23 @@ impl Module<'_> {
     /// Every such blob that it fits is read with it. `None` if each blob requires its own decision,
     /// also because hooks may read it, or because it is the index of an attribute.
     #[inline]
-    pub(crate) fn sole_definition(&self, name: OpNameId) -> Option<(&'static OpLayout, Release)> {
+    pub(crate) fn sole_definition(&self, name: OpNameId) -> Option<(&'static OpDef, Release)> {
         let data = self.container().dialects().op_name(name)?;
         if data.registered == Some(false) || self.tables().is_hooked(data.dialect) {
             return None;
         }
         let sole = self.resolver().sole(self, name);
-        sole.filter(|(layout, _)| layout.has_properties())
+        sole.filter(|(op_def, _)| op_def.has_properties())
     }
 
     /// Whether the definition of ops of a name excludes uses of outside values in their regions,
     /// whatever their contents.
     pub(crate) fn is_isolated_by_definition(&self, name: OpNameId) -> bool {
-        if let Some(layout) = self.resolver().added(self, name).next() {
-            return layout.is_isolated;
+        if let Some(op_def) = self.resolver().added(self, name).next() {
+            return op_def.is_isolated;
         }
         let mut candidates = self.resolver().candidates(self, name).peekable();
-        candidates.peek().is_some() && candidates.all(|(layout, _)| layout.is_isolated)
+        candidates.peek().is_some() && candidates.all(|(op_def, _)| op_def.is_isolated)
     }
 }
 
@@ -132,15 +132,15 @@ impl<'m> Op<'m> {
     /// # Errors
     /// As [`Op::inherent`].
     pub(crate) fn blob(self) -> Result<Blob<'m>> {
-        let obstacle = match self.verdict()? {
+        let blocker = match self.verdict()? {
             Verdict::None => return Ok(Blob::None),
             Verdict::Attribute(attribute) => return Ok(Blob::Attribute(attribute)),
             Verdict::Known(source, properties) => return Ok(Blob::Known(source, properties)),
-            Verdict::Opaque(obstacle) => obstacle,
+            Verdict::Opaque(blocker) => blocker,
         };
-        let located = match obstacle {
-            Obstacle::Releases(decision) => decision.located(),
-            Obstacle::NewOp | Obstacle::RegisteredDiffer => None,
+        let located = match blocker {
+            Blocker::Releases(release_match) => release_match.located(),
+            Blocker::NewOp | Blocker::RegisteredDiffer => None,
         };
         let bytes = || self.properties().map_or(&[][..], |blob| blob.rest());
         Ok(located.map_or_else(|| Blob::Opaque(bytes()), Blob::Located))
@@ -158,11 +158,11 @@ impl<'m> Op<'m> {
     ///
     /// # Errors
     /// The definition does not fit the blob, or the numbers of operands and results.
-    pub(super) fn read_with(self, layout: &'m OpLayout) -> Result<Option<OpProperties<'m>>> {
+    pub(super) fn read_with(self, op_def: &'m OpDef) -> Result<Option<OpProperties<'m>>> {
         let Some(blob) = self.properties() else {
             return Ok(None);
         };
-        let properties = OpProperties::read(layout, blob, self.module().tables())?;
+        let properties = OpProperties::read(op_def, blob, self.module().tables())?;
         if properties.fits(self.operand_count(), self.result_count()) {
             return Ok(Some(properties));
         }
@@ -174,8 +174,8 @@ impl<'m> Op<'m> {
     }
 
     /// Reads the blob with a definition, if it fits.
-    fn fitting(self, layout: &'m OpLayout) -> Option<OpProperties<'m>> {
-        let properties = layout.has_properties().then(|| self.read_with(layout));
+    fn fitting(self, op_def: &'m OpDef) -> Option<OpProperties<'m>> {
+        let properties = op_def.has_properties().then(|| self.read_with(op_def));
         properties?.ok()?
     }
 
@@ -184,12 +184,12 @@ impl<'m> Op<'m> {
     pub(crate) fn goes_by_sizes(self) -> bool {
         let module = self.module();
         let resolver = module.resolver();
-        let is_sized = OpLayout::has_segments;
+        let is_sized = OpDef::has_segments;
         let mut added = resolver.added(module, self.name_id());
         let mut candidates = resolver.candidates(module, self.name_id());
         let mut rivals = resolver.rivals(module, self.name_id());
         added.any(is_sized)
-            || candidates.any(|(layout, _)| is_sized(layout))
+            || candidates.any(|(op_def, _)| is_sized(op_def))
             || rivals.any(is_sized)
     }
 
@@ -199,7 +199,7 @@ impl<'m> Op<'m> {
     }
 
     /// A definition that may apply.
-    pub(super) fn any_definition(self) -> Option<&'m OpLayout> {
+    pub(super) fn any_definition(self) -> Option<&'m OpDef> {
         let module = self.module();
         let resolver = module.resolver();
         let added = resolver.added(module, self.name_id()).next();
@@ -208,48 +208,48 @@ impl<'m> Op<'m> {
 
     /// The op's definition and its source: the definition that fits its properties. Without a blob,
     /// it is the definition on which all releases that may have written the op agree.
-    pub fn definition(self) -> Option<(Source, &'m OpLayout)> {
+    pub fn definition(self) -> Option<(Source, &'m OpDef)> {
         let module = self.module();
         let resolver = module.resolver();
         match self.blob().ok()? {
-            // A fallback defines only the layout of the properties.
+            // A fallback defines only the definition of the properties.
             Blob::Known(Source::Fallback, _)
             | Blob::Attribute(_)
             | Blob::Located(_)
             | Blob::Opaque(_) => None,
             Blob::Known(Source::Registered, properties) => {
-                Some((Source::Registered, properties.layout()))
+                Some((Source::Registered, properties.op_def()))
             }
             Blob::Known(source, properties) => {
-                let layout = properties.layout();
+                let op_def = properties.op_def();
                 let sole = resolver.sole(module, self.name_id());
-                if sole.is_some_and(|(sole, _)| std::ptr::eq(sole, layout)) {
-                    return Some((source, layout));
+                if sole.is_some_and(|(sole, _)| std::ptr::eq(sole, op_def)) {
+                    return Some((source, op_def));
                 }
                 let others = resolver.candidates(module, self.name_id());
-                let others = others.map(|(layout, _)| layout);
+                let others = others.map(|(op_def, _)| op_def);
                 let mut others = others.chain(resolver.rivals(module, self.name_id()));
                 let is_sure = others.all(|other| {
                     let other = self.fitting(other);
                     other.is_none_or(|other| agreement::same_parts(self, &properties, &other))
                 });
-                is_sure.then_some((source, layout))
+                is_sure.then_some((source, op_def))
             }
             Blob::None => self.definition_without_blob(),
         }
     }
 
-    fn definition_without_blob(self) -> Option<(Source, &'m OpLayout)> {
+    fn definition_without_blob(self) -> Option<(Source, &'m OpDef)> {
         if self.name().is_registered() == Some(false) {
             return None;
         }
         let module = self.module();
         let resolver = module.resolver();
         let has_blobs = self.holds_properties_apart();
-        let agrees = |layout: &OpLayout| !(has_blobs && layout.has_properties());
+        let agrees = |op_def: &OpDef| !(has_blobs && op_def.has_properties());
         let mut added = resolver.added(module, self.name_id());
-        if let Some(layout) = added.find(|layout| agrees(layout)) {
-            return Some((Source::Registered, layout));
+        if let Some(op_def) = added.find(|op_def| agrees(op_def)) {
+            return Some((Source::Registered, op_def));
         }
         if !has_blobs && resolver.may_predate(module, self.name_id()) {
             return None;
@@ -257,7 +257,7 @@ impl<'m> Op<'m> {
         let mut definitions = resolver.candidates(module, self.name_id());
         let (first, release) = definitions.next()?;
         let rivals = resolver.rivals(module, self.name_id());
-        let mut others = definitions.map(|(layout, _)| layout).chain(rivals);
+        let mut others = definitions.map(|(op_def, _)| op_def).chain(rivals);
         let is_sure = agrees(first)
             && others.all(|other| {
                 !agrees(other)

@@ -1,14 +1,14 @@
 //! The definition of a new op, which has no properties yet.
 
 use crate::container::OpNameId;
-use crate::dialect::{Draft, OpLayouts, Source, is_required_property};
+use crate::dialect::{Draft, OpDefs, Source, is_required_property};
 use crate::error::{Error, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::agreement::same_fields;
 use crate::ir::properties::reason::OpaqueReason;
 use crate::ir::resolver::is_of_llvm;
-use crate::layout::{OpLayout, Release, Value};
+use crate::schema::{OpDef, Release, Value};
 
 /// The definition of the properties of a new op.
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ pub(crate) enum NewOpDefinition<'m> {
     /// The op has no properties, or nothing defines it.
     None,
     /// All definitions that may apply agree on the properties.
-    Known(Source, &'m OpLayout),
+    Known(Source, &'m OpDef),
     /// Definitions that may apply differ.
     Undecided(OpaqueReason),
 }
@@ -44,7 +44,7 @@ impl Module<'_> {
         if dialect == NOT_IN_MLIR_OPT {
             return false;
         }
-        let built_in = OpLayouts::built_in();
+        let built_in = OpDefs::built_in();
         if built_in.get(release, name).is_some() {
             return true;
         }
@@ -64,7 +64,7 @@ impl Module<'_> {
             return NewOpDefinition::None;
         }
         let added = resolver.added(self, name);
-        let mut added = added.map(|layout| (Source::Registered, layout));
+        let mut added = added.map(|op_def| (Source::Registered, op_def));
         if let Some(first) = added.next() {
             return agreed(first, added, version, OpaqueReason::RegisteredDiffer);
         }
@@ -72,14 +72,14 @@ impl Module<'_> {
         let Some((first, release)) = candidates.next() else {
             return NewOpDefinition::None;
         };
-        let others = candidates.map(|(layout, _)| layout);
+        let others = candidates.map(|(op_def, _)| op_def);
         let others = others.chain(resolver.rivals(self, name));
         let source = Source::Release(release);
         if first.has_segments() && resolver.is_segment_name_open(self, name) {
             let (candidates, _) = resolver.considered(self, name);
             return NewOpDefinition::Undecided(OpaqueReason::SegmentName(candidates));
         }
-        let others = others.map(|layout| (source, layout));
+        let others = others.map(|op_def| (source, op_def));
         let (candidates, rivals) = resolver.considered(self, name);
         let differing = OpaqueReason::Differing(candidates.or(rivals));
         agreed((source, first), others, version, differing)
@@ -100,7 +100,7 @@ impl<'m> Op<'m> {
         };
         let mut missing = Vec::new();
         let mut values = properties.fields();
-        for field in properties.layout().properties(6).fields() {
+        for field in properties.op_def().properties(6).fields() {
             let value = values.next()?.map(|(_, value)| value);
             if matches!(value, Some(Value::Absent)) && is_required_property(&field.kind) {
                 missing.push(&*field.name);
@@ -133,18 +133,18 @@ impl<'m> Op<'m> {
 /// The first of several definitions, if all others agree on the properties and on the groups whose
 /// sizes are among them.
 fn agreed<'m>(
-    first: (Source, &'m OpLayout),
-    mut others: impl Iterator<Item = (Source, &'m OpLayout)>,
+    first: (Source, &'m OpDef),
+    mut others: impl Iterator<Item = (Source, &'m OpDef)>,
     version: u8,
     otherwise: OpaqueReason,
 ) -> NewOpDefinition<'m> {
-    let (source, layout) = first;
-    let agrees = |(_, other): (Source, &OpLayout)| {
-        let same_groups = layout.operands == other.operands && layout.results == other.results;
-        same_fields(layout, other, version) && (same_groups || !layout.has_segments())
+    let (source, op_def) = first;
+    let agrees = |(_, other): (Source, &OpDef)| {
+        let same_groups = op_def.operands == other.operands && op_def.results == other.results;
+        same_fields(op_def, other, version) && (same_groups || !op_def.has_segments())
     };
     match others.all(agrees) {
-        true if layout.has_properties() => NewOpDefinition::Known(source, layout),
+        true if op_def.has_properties() => NewOpDefinition::Known(source, op_def),
         true => NewOpDefinition::None,
         false => NewOpDefinition::Undecided(otherwise),
     }

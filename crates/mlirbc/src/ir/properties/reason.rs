@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::layout::Releases;
+use crate::schema::Releases;
 
 /// Why the properties of an op are opaque.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

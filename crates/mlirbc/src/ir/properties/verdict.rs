@@ -5,7 +5,7 @@ use crate::dialect::{Attribute, Draft, OpProperties, Source};
 use crate::error::Result;
 use crate::ir::op::Op;
 use crate::ir::properties::agreement::{self, Agreement};
-use crate::layout::{Release, Releases};
+use crate::schema::{Release, Releases};
 
 /// How the properties of an op are read, or what prevents it.
 #[derive(Clone, Copy)]
@@ -17,23 +17,23 @@ pub(super) enum Verdict<'m> {
     /// The values with their names.
     Known(Source, OpProperties<'m>),
     /// Nothing determines the names and the meaning of the values.
-    Opaque(Obstacle<'m>),
+    Opaque(Blocker<'m>),
 }
 
 /// What makes the properties of an op opaque.
 #[derive(Clone, Copy)]
-pub(super) enum Obstacle<'m> {
+pub(super) enum Blocker<'m> {
     /// The op is new and has no blob. The definitions that may apply differ.
     NewOp,
     /// Several registered definitions fit and differ.
     RegisteredDiffer,
     /// No definition of a release applies, and no fallback.
-    Releases(Decision<'m>),
+    Releases(ReleaseMatch<'m>),
 }
 
 /// The result for a blob of the definitions of releases.
 #[derive(Clone, Copy)]
-pub(super) struct Decision<'m> {
+pub(super) struct ReleaseMatch<'m> {
     /// The reading of the first candidate that fits, with a release that has it.
     first: Option<(OpProperties<'m>, Release)>,
     /// The extent to which all definitions that fit agree with the first.
@@ -58,7 +58,7 @@ pub(super) enum Conflict {
     SegmentName,
 }
 
-impl<'m> Decision<'m> {
+impl<'m> ReleaseMatch<'m> {
     /// Why the first definition that fits does not apply; `None` if it does, or if none fits.
     pub(super) fn conflict(&self) -> Option<Conflict> {
         self.first?;
@@ -97,12 +97,12 @@ impl<'m> Op<'m> {
             return Ok(match self.draft()? {
                 None => Verdict::None,
                 Some(Draft::Properties(source, properties)) => Verdict::Known(source, properties),
-                Some(Draft::Undecided) => Verdict::Opaque(Obstacle::NewOp),
+                Some(Draft::Undecided) => Verdict::Opaque(Blocker::NewOp),
             });
         }
         let module = self.module();
-        if let Some((layout, release)) = module.sole_definition(self.name_id())
-            && let Some(properties) = self.fitting(layout)
+        if let Some((op_def, release)) = module.sole_definition(self.name_id())
+            && let Some(properties) = self.fitting(op_def)
         {
             return Ok(Verdict::Known(Source::Release(release), properties));
         }
@@ -124,79 +124,79 @@ impl<'m> Op<'m> {
     fn verdict_of_several(self) -> Verdict<'m> {
         let module = self.module();
         let added = module.resolver().added(module, self.name_id());
-        let mut added = added.filter_map(|layout| self.fitting(layout));
+        let mut added = added.filter_map(|op_def| self.fitting(op_def));
         if let Some(first) = added.next() {
             // A definition for this producer applies whether or not the others agree.
-            let holds = first.layout().holds_for(module.container().producer())
+            let holds = first.op_def().holds_for(module.container().producer())
                 || added.all(|other| agreement::compare(&first, &other) == Agreement::Full);
             return match holds {
                 true => Verdict::Known(Source::Registered, first),
-                false => Verdict::Opaque(Obstacle::RegisteredDiffer),
+                false => Verdict::Opaque(Blocker::RegisteredDiffer),
             };
         }
-        let decision = self.decide();
-        if let Some((source, properties)) = decision.known() {
+        let release_match = self.release_match();
+        if let Some((source, properties)) = release_match.known() {
             return Verdict::Known(source, properties);
         }
         // References whose places are certain are of more use than a fallback.
-        let fallback = match decision.located() {
+        let fallback = match release_match.located() {
             Some(_) => None,
             None => self.fallback_properties(),
         };
         match fallback {
             Some(properties) => Verdict::Known(Source::Fallback, properties),
-            None => Verdict::Opaque(Obstacle::Releases(decision)),
+            None => Verdict::Opaque(Blocker::Releases(release_match)),
         }
     }
 
     /// Reads the blob with the definitions of releases that may apply, and with their rivals.
-    fn decide(self) -> Decision<'m> {
+    fn release_match(self) -> ReleaseMatch<'m> {
         let module = self.module();
         let resolver = module.resolver();
         let (candidates, rivals) = resolver.considered(module, self.name_id());
-        let mut decision = Decision {
+        let mut release_match = ReleaseMatch {
             first: None,
             agreement: Agreement::Full,
             fitting: Releases::NONE,
             unfit: Releases::NONE,
             is_segment_name_open: false,
         };
-        for (layout, release) in resolver.candidates(module, self.name_id()) {
-            let held = layout.releases.and(candidates);
-            let Some(properties) = self.fitting(layout) else {
-                decision.unfit = decision.unfit.or(held);
+        for (op_def, release) in resolver.candidates(module, self.name_id()) {
+            let held = op_def.releases.and(candidates);
+            let Some(properties) = self.fitting(op_def) else {
+                release_match.unfit = release_match.unfit.or(held);
                 continue;
             };
-            decision.fitting = decision.fitting.or(held);
-            match &decision.first {
+            release_match.fitting = release_match.fitting.or(held);
+            match &release_match.first {
                 Some((first, _)) => {
                     let found = agreement::compare(first, &properties);
-                    decision.agreement = decision.agreement.min(found);
+                    release_match.agreement = release_match.agreement.min(found);
                 }
-                None => decision.first = Some((properties, release)),
+                None => release_match.first = Some((properties, release)),
             }
         }
-        let Some((first, _)) = decision.first else {
-            return decision;
+        let Some((first, _)) = release_match.first else {
+            return release_match;
         };
         // If a build may define the op in several ways, one of them has to fit.
-        decision.unfit = decision.unfit.except(decision.fitting);
-        for layout in resolver.rivals(module, self.name_id()) {
-            let held = layout.releases.and(rivals);
-            let is_weak = agreement::is_weak(first.layout(), layout);
-            if let Some(other) = self.fitting(layout) {
+        release_match.unfit = release_match.unfit.except(release_match.fitting);
+        for op_def in resolver.rivals(module, self.name_id()) {
+            let held = op_def.releases.and(rivals);
+            let is_weak = agreement::is_weak(first.op_def(), op_def);
+            if let Some(other) = self.fitting(op_def) {
                 let found = match is_weak {
                     true => Agreement::None,
                     false => agreement::compare(&first, &other),
                 };
-                decision.agreement = decision.agreement.min(found);
-                decision.fitting = decision.fitting.or(held);
+                release_match.agreement = release_match.agreement.min(found);
+                release_match.fitting = release_match.fitting.or(held);
             } else if is_weak {
-                decision.unfit = decision.unfit.or(held);
+                release_match.unfit = release_match.unfit.or(held);
             }
         }
-        decision.is_segment_name_open =
-            first.layout().has_segments() && resolver.is_segment_name_open(module, self.name_id());
-        decision
+        release_match.is_segment_name_open =
+            first.op_def().has_segments() && resolver.is_segment_name_open(module, self.name_id());
+        release_match
     }
 }

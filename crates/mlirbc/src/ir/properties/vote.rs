@@ -11,7 +11,7 @@ use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::resolver::{Resolver, Votes, is_of_llvm};
-use crate::layout::{FieldKind, OpLayout, Release, Releases, Value, split_groups};
+use crate::schema::{FieldKind, OpDef, Release, Releases, Value, split_groups};
 
 /// The parts of an op that decide whether a definition fits: its name, its blob or dictionary, and
 /// the numbers of its operands and results.
@@ -61,8 +61,8 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
         if definitions.peek().is_none() || is_added {
             continue;
         }
-        let fitting = definitions.filter(|layout| fits(op, layout));
-        let fitting = fitting.fold(Releases::NONE, |all, layout| all.or(layout.releases));
+        let fitting = definitions.filter(|op_def| fits(op, op_def));
+        let fitting = fitting.fold(Releases::NONE, |all, op_def| all.or(op_def.releases));
         if let Some(place) = votes.fitting.get_mut(dialect) {
             *place = place.and(fitting);
         }
@@ -119,22 +119,22 @@ impl Seen {
 }
 
 /// Whether a definition may be that of an op.
-fn fits(op: Op<'_>, layout: &'static OpLayout) -> bool {
+fn fits(op: Op<'_>, op_def: &'static OpDef) -> bool {
     if !op.holds_properties_apart() {
-        return fits_dictionary(op, layout) && fits_groups(op, layout, (None, None));
+        return fits_dictionary(op, op_def) && fits_groups(op, op_def, (None, None));
     }
-    if op.properties_id().is_none() || !layout.has_properties() {
-        let has_none = op.properties_id().is_none() && !layout.has_properties();
-        return has_none && fits_groups(op, layout, (None, None));
+    if op.properties_id().is_none() || !op_def.has_properties() {
+        let has_none = op.properties_id().is_none() && !op_def.has_properties();
+        return has_none && fits_groups(op, op_def, (None, None));
     }
-    let Ok(Some(properties)) = op.read_with(layout) else {
+    let Ok(Some(properties)) = op.read_with(op_def) else {
         return false;
     };
     let sizes = (
         properties.operand_segments().ok().flatten(),
         properties.result_segments().ok().flatten(),
     );
-    is_as_written(&properties) && fits_groups(op, layout, (sizes.0.as_deref(), sizes.1.as_deref()))
+    is_as_written(&properties) && fits_groups(op, op_def, (sizes.0.as_deref(), sizes.1.as_deref()))
 }
 
 /// Whether every enum of the properties has one of its cases, and segment sizes have the form that
@@ -158,11 +158,11 @@ fn is_as_written(properties: &OpProperties<'_>) -> bool {
 
 /// Whether the attributes of the definition are of its classes, in a file that stores them in the
 /// dictionary.
-fn fits_dictionary(op: Op<'_>, layout: &OpLayout) -> bool {
+fn fits_dictionary(op: Op<'_>, op_def: &OpDef) -> bool {
     let Ok(dictionary) = op.dictionary() else {
         return false;
     };
-    layout.properties(6).fields.iter().all(|field| {
+    op_def.properties(6).fields.iter().all(|field| {
         let entry = dictionary.and_then(|it| inherent_entry(&it, &field.name));
         match (&field.kind, entry) {
             (
@@ -178,16 +178,16 @@ fn fits_dictionary(op: Op<'_>, layout: &OpLayout) -> bool {
 /// Whether the numbers of operands and results fit the groups of a definition.
 fn fits_groups(
     op: Op<'_>,
-    layout: &OpLayout,
+    op_def: &OpDef,
     (operand_sizes, result_sizes): (Option<&[u32]>, Option<&[u32]>),
 ) -> bool {
-    let operands = layout.operands.as_ref().is_none_or(|groups| {
+    let operands = op_def.operands.as_ref().is_none_or(|groups| {
         // Without their sizes, groups of variable size may split the operands in any way.
-        layout.operand_segments.is_some() && operand_sizes.is_none()
+        op_def.operand_segments.is_some() && operand_sizes.is_none()
             || split_groups(groups, op.operand_count(), operand_sizes).is_some()
     });
-    let results = layout.results.as_ref().is_none_or(|groups| {
-        layout.result_segments.is_some() && result_sizes.is_none()
+    let results = op_def.results.as_ref().is_none_or(|groups| {
+        op_def.result_segments.is_some() && result_sizes.is_none()
             || split_groups(groups, op.result_count(), result_sizes).is_some()
     });
     operands && results

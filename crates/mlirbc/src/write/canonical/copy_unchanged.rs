@@ -7,7 +7,7 @@
 use crate::container::{EntryTable, PropertiesId, SectionId, StringId};
 use crate::error::{Result, Table};
 use crate::ir::{FileOps, Module};
-use crate::layout::IndexSite;
+use crate::schema::IndexSite;
 use crate::wire::Emitter;
 use crate::write::canonical::order::Order;
 use crate::write::canonical::property_table::PropertyTable;

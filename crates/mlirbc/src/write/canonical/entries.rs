@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::container::{Container, EntryWindow, SectionId};
 use crate::error::{Result, Table};
-use crate::layout::IndexSite;
+use crate::schema::IndexSite;
 use crate::wire::Emitter;
 use crate::write::canonical::writer::Writer;
 use crate::write::entry_sites::SiteTable;

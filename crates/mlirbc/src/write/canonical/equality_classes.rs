@@ -14,7 +14,7 @@ use crate::container::{
 };
 use crate::dialect::{Tables, is_distinct};
 use crate::error::Table;
-use crate::layout::IndexSite;
+use crate::schema::IndexSite;
 use crate::write::canonical::extent::Extent;
 use crate::write::entry_sites::EntrySites;
 use crate::write::renumber;

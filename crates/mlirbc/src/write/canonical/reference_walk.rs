@@ -8,7 +8,7 @@ use crate::container::{
 };
 use crate::error::{Result, Table};
 use crate::ir::{BodyId, Module, RawOp};
-use crate::layout::IndexSite;
+use crate::schema::IndexSite;
 use crate::write::canonical::equality_classes::{Classes, EqualityClasses, class_of};
 use crate::write::canonical::extent::Extent;
 use crate::write::canonical::order::{FirstSeen, Order};

@@ -3,7 +3,7 @@
 use crate::container::{AttributeId, Container, OpNameId, PropertiesId, StringId, TypeId};
 use crate::error::{Result, Table};
 use crate::ir::{BodyId, RawOp};
-use crate::layout::IndexSite;
+use crate::schema::IndexSite;
 use crate::wire::Emitter;
 use crate::write::canonical::extent::Extent;
 use crate::write::canonical::handles::Handles;

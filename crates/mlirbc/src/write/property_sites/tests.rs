@@ -4,7 +4,7 @@ use super::*;
 use crate::container::SectionId;
 use crate::fixtures;
 use crate::ir::OpenOptions;
-use crate::layout::Release;
+use crate::schema::Release;
 use crate::write::entry_sites::tests::without_classes;
 
 /// How many ops were compared.

@@ -1,10 +1,10 @@
 //! A refused edit leaves nothing behind: the module is written as if it had not been tried.
 
-use mlirbc::asm::{parse_attribute, parse_type};
 use mlirbc::container::{DialectId, NewResource, ResourceKind, ResourceOwner, StringId};
 use mlirbc::dialect::builtin::{Position, Signedness};
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::NewValue;
+use mlirbc::schema::NewValue;
+use mlirbc::text::{parse_attribute, parse_type};
 use mlirbc::write::WriteOptions;
 
 use crate::editing::{block, function, op_at, open};

@@ -1,8 +1,8 @@
 //! Operands have to be defined where they are used; `verify` checks this.
 
 use mlirbc::ErrorKind;
-use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::{InsertionPoint, Module, NewOp};
+use mlirbc::text::ParseOptions;
 use mlirbc::write::WriteOptions;
 
 use crate::editing::{argument, block, function, name, op_at, open};

@@ -17,10 +17,10 @@ mod written;
 
 use invariants::check;
 use mlirbc::ErrorKind;
-use mlirbc::asm::{PrintOptions, print_op};
 use mlirbc::container::{AttributeId, OpNameId};
 use mlirbc::dialect::Form;
 use mlirbc::ir::{BlockId, InsertionPoint, Module, NewOp, Op, OpId, OpenOptions, ValueId};
+use mlirbc::text::{PrintOptions, print_op};
 use support::fixtures;
 
 fn open(file: &str) -> Module<'static> {

@@ -1,8 +1,8 @@
 //! Values from outside in the regions of large ops that use none of them in the file.
 
 use mlirbc::ErrorKind;
-use mlirbc::asm::{PrintOptions, parse_type, print_op};
 use mlirbc::ir::{InsertionPoint, Module, NewOp, OpId, OpenOptions};
+use mlirbc::text::{PrintOptions, parse_type, print_op};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::editing::{block, check, name, op_at, unknown_location};

@@ -1,10 +1,10 @@
 //! Stripping: what is stripped is gone from the file, and nothing else is.
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::container::ResourceOwner;
 use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{Module, OpenOptions, Strip, Stripped};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
 use mlirbc::write::{Mode, Reached, WriteOptions};
 
 use crate::editing::invariants::check;

@@ -25,7 +25,7 @@ fn a_file_converted_down_prints_as_the_tool_that_wrote_that_version() {
             if let Err(error) = module.convert(version, Loss::Allow) {
                 let message = error.to_string();
                 assert!(
-                    message.contains("opaque") || message.contains("known layout"),
+                    message.contains("opaque") || message.contains("known schema"),
                     "{file}: {message}"
                 );
                 continue;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use mlirbc::ErrorKind;
 use mlirbc::Result;
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::dialect::{DialectHooks, FallbackReason, HookReader, Outcome, Registry, Source};
 use mlirbc::ir::{Inherent, Loss, Module, OpenOptions, Subject};
-use mlirbc::layout::Value;
+use mlirbc::schema::Value;
+use mlirbc::text::{PrintOptions, print};
 use mlirbc::write::{Mode, WriteOptions};
 
 use support::fixtures;

@@ -9,7 +9,7 @@ use mlirbc::container::{NewResource, ResourceOwner};
 use mlirbc::dialect::builtin::Signedness;
 use mlirbc::dialect::{DialectHooks, FallbackReason, Form, HookReader, Outcome, Registry, Source};
 use mlirbc::ir::{Inherent, InsertionPoint, Loss, Module, NewOp, Op, OpenOptions, Subject};
-use mlirbc::layout::{NewValue, Value};
+use mlirbc::schema::{NewValue, Value};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{ErrorKind, Result};
 use support::printed::located;
@@ -126,7 +126,7 @@ fn an_op_that_a_dialect_lacks_is_a_fallback_op_with_its_own_name() {
 }
 
 #[test]
-fn the_properties_of_a_fallback_op_are_known_by_the_names_of_its_layout() {
+fn the_properties_of_a_fallback_op_are_known_by_the_names_of_its_schema() {
     let module = open(fixtures::read("fallback.llvm22.v6.mlirbc"), &[PART]);
     let [first, second] = all(&module, "test.versionedA")[..] else {
         panic!("another number of them");
@@ -265,7 +265,7 @@ fn a_known_code_falls_back_only_where_the_file_has_a_newer_version() {
         let mut attributes = module.tables().attributes();
         let ours = attributes.find(|it| it.dialect_name() == b"test").unwrap();
         let name = match ours.form().unwrap() {
-            Form::Record(record) => record.layout().name.to_string(),
+            Form::Record(record) => record.schema().name.to_string(),
             Form::Opaque(_) => "opaque".to_owned(),
             Form::Text(_) => "text".to_owned(),
         };
@@ -353,7 +353,7 @@ fn hooks_go_before_descriptions_and_these_before_fallbacks() {
     let attributes = module.tables().attributes();
     let ours = attributes.filter(|attribute| attribute.dialect_name() == b"test");
     let names = ours.map(|attribute| match attribute.form().unwrap() {
-        Form::Record(record) => record.layout().name.to_string(),
+        Form::Record(record) => record.schema().name.to_string(),
         _ => panic!("not a record"),
     });
     assert_eq!(names.collect::<Vec<_>>(), ["hooked", "any"]);

@@ -4,14 +4,14 @@
 
 mod entries;
 
-use mlirbc::asm::{self, PrintError, PrintOptions, parse_attribute, parse_type};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::check::{CheckOptions, Reader};
 use mlirbc::container::{AttributeId, Input, NewResource, ResourceOwner};
 use mlirbc::diff::{DiffOptions, diff};
 use mlirbc::dump::DumpOptions;
 use mlirbc::ir::{BlockId, InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions, Strip};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{self, PrintError, PrintOptions, parse_attribute, parse_type};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Budget, Error};
 use support::heap;
@@ -38,7 +38,7 @@ fn printed(module: &Module<'_>, aliases: bool, out: &mut Vec<u8>) -> Result<(), 
     let mut options = PrintOptions::default();
     options.locations = true;
     options.aliases = aliases;
-    match asm::print(module, &options, out) {
+    match text::print(module, &options, out) {
         Ok(()) => Ok(()),
         Err(PrintError::Damaged(error)) => Err(error),
         Err(error) => panic!("{error}"),

@@ -1,11 +1,11 @@
 //! Memory and output that small inputs may cause: shared, or charged to the budget before they are made.
 
 use mlirbc::Budget;
-use mlirbc::asm::{self, PrintOptions};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::contained::{Contained, ContainedLimits, Holder};
 use mlirbc::container::{Input, NewResource, ResourceOwner};
 use mlirbc::ir::Module;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{self, PrintOptions};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::proportion::{Sink, limit_of};
@@ -154,7 +154,7 @@ fn the_text_of_affine_maps_is_charged_for_each_use() {
     let budget = Budget::default();
     module.set_budget(Some(budget.clone()));
     let attribute = module.tables().attribute(array).unwrap();
-    asm::print_attribute(attribute, &PrintOptions::default(), &mut Sink::default()).unwrap();
+    text::print_attribute(attribute, &PrintOptions::default(), &mut Sink::default()).unwrap();
     assert!(budget.work() > 1000 * 60_000 / 16, "{}", budget.work());
 }
 

@@ -1,7 +1,7 @@
 //! Errors in texts.
 
-use mlirbc::assemble::{ParseOptions, TextError};
 use mlirbc::ir::Module;
+use mlirbc::text::{ParseOptions, TextError};
 
 use crate::assemble::texts::options;
 use support::fixtures;

@@ -1,8 +1,8 @@
 //! The texts of the fixtures.
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::Module;
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
 use mlirbc::write::{Mode, WriteOptions};
 
 use support::fixtures;

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::Module;
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
 
 use crate::assemble::fixtures::canonical;
 use support::{corpus, fixtures, mlir_opt};

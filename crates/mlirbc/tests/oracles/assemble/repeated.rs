@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use mlirbc::assemble::TextError;
 use mlirbc::dialect::builtin::Position;
 use mlirbc::ir::Module;
+use mlirbc::text::TextError;
 
 use crate::assemble::fixtures::canonical;
 use crate::assemble::texts::{options, parse};

@@ -1,9 +1,9 @@
 //! What is printed is read again, whatever the release, the scope and the content.
 
-use mlirbc::asm::{PrintOptions, print};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{PrintOptions, print};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use support::fixtures;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use mlirbc::asm::{PrintOptions, print};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::container::{ResourceData, ResourceOwner};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::Module;
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{PrintOptions, print};
 
 use crate::assemble::fixtures::canonical;
 

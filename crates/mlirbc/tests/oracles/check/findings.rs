@@ -1,9 +1,9 @@
 //! The fixtures, which LLVM 19 and 22 wrote from the same sources.
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::check::{Check, CheckOptions, FindingKind, Reader, Verdict};
 use mlirbc::ir::Module;
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
 use mlirbc::write::WriteOptions;
 
 use support::corpus::set;

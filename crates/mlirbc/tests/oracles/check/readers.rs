@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::Module;
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 
 use support::corpus::set;
 use support::fixtures::manifest_rows;

@@ -1,8 +1,8 @@
 //! Ops and properties that releases name differently, one op at a time.
 
-use mlirbc::asm::{PrintOptions, parse_attribute, print_op};
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::{PrintOptions, parse_attribute, print_op};
 
 use crate::convert::given::{ATOMIC, GEP, Given, getelementptr};
 

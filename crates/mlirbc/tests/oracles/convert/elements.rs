@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use mlirbc::check::{CheckOptions, FindingKind, Reader, Verdict};
 use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 use mlirbc::write::WriteOptions;
 
 use support::mlir_opt::tool;

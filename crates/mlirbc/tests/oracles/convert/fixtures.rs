@@ -2,7 +2,7 @@
 
 use mlirbc::convert::Conversion;
 use mlirbc::ir::{Loss, Module, OpenOptions};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 use mlirbc::write::{Mode, WriteOptions};
 
 use support::fixtures::{self, Fixture};

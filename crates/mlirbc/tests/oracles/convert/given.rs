@@ -1,9 +1,9 @@
 //! An op of a release in a module of its own.
 
-use mlirbc::asm::{PrintOptions, parse_attribute, parse_type, print_op};
 use mlirbc::convert::Conversion;
 use mlirbc::ir::{InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print_op};
 
 /// An op of a release: name, types of operands and results, and properties by name.
 pub struct Given<'t> {

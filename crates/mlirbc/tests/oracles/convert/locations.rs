@@ -1,9 +1,9 @@
 //! Locations with ranges of lines or columns, which releases before 20 do not have.
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
 use mlirbc::write::WriteOptions;
 
 use support::printed::located;

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 use mlirbc::write::WriteOptions;
 
 use support::corpus::set;

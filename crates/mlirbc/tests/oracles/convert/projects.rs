@@ -1,9 +1,9 @@
 //! Ops of dialects that belong to other projects than LLVM, whose definitions differ between builds.
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::convert::Conversion;
 use mlirbc::ir::{Loss, Module, OpenOptions};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::{PrintOptions, print};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::convert::given::Given;

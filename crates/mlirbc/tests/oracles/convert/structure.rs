@@ -1,10 +1,10 @@
 //! Terminators and arguments of blocks that releases require, and those that they lack.
 
-use mlirbc::asm::{PrintOptions, print};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{PrintOptions, print};
 use mlirbc::write::WriteOptions;
 
 const ALLOW: CheckOptions = CheckOptions {

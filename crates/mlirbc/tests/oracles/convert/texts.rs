@@ -1,9 +1,9 @@
 //! Attributes and types that a release stores as text, and texts that it does not parse.
 
-use mlirbc::asm::parse_attribute;
 use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::{Loss, Module, OpId};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::parse_attribute;
 use mlirbc::write::WriteOptions;
 
 use support::printed::printed;

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use mlirbc::asm::{PrintOptions, parse_attribute, parse_type, print_op};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::{InsertionPoint, Loss, NewOp, OpenOptions};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print_op};
 
 use crate::convert::given::{ATOMIC, Given};
 

@@ -1,8 +1,8 @@
 //! The uses of values in ops that get properties.
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::{Loss, Module, OpId};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
 use mlirbc::write::WriteOptions;
 
 /// `arith.trunci` has no properties in release 19, and has flags in 22.

@@ -1,9 +1,9 @@
 //! The properties of a created op, from the start and as they are set.
 
-use mlirbc::asm::{PrintOptions, parse_attribute, parse_type, print_op};
 use mlirbc::container::{AttributeId, OpNameId, TypeId};
 use mlirbc::ir::{BlockId, InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions, ValueId};
-use mlirbc::layout::Value;
+use mlirbc::schema::Value;
+use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print_op};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{ErrorKind, Result};
 
@@ -204,7 +204,7 @@ pub fn an_op_without_a_required_property_cannot_be_written_and_says_so() {
 }
 
 pub fn fields_of_an_incomplete_op_are_set_by_value() {
-    use mlirbc::layout::NewValue;
+    use mlirbc::schema::NewValue;
     let mut built = Built::new(6, "MLIR22.1.8").unwrap();
     let function = built.function;
     let name = built.attribute("\"f\"");
@@ -265,7 +265,7 @@ pub fn segment_sizes_are_kept_true() {
                 .unwrap()?;
             let mut out = Vec::new();
             let attribute = built.module.tables().attribute(id).unwrap();
-            mlirbc::asm::print_attribute(attribute, &PrintOptions::default(), &mut out).unwrap();
+            mlirbc::text::print_attribute(attribute, &PrintOptions::default(), &mut out).unwrap();
             Some(String::from_utf8(out).unwrap())
         };
         // Without operands there is one possibility.

@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use mlirbc::Result;
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use mlirbc::ir::{BlockId, Inherent, InsertionPoint, Module, NewOp, Op, OpId, ValueId};
+use mlirbc::text::{PrintOptions, print};
 use mlirbc::write::{Mode, WriteOptions};
 
 use support::corpus::{files_below, set};

@@ -1,9 +1,9 @@
 //! Modules with one edit: the difference is that edit, both before and after renumbering.
 
-use mlirbc::asm::{parse_attribute, parse_type};
 use mlirbc::container::{Input, NewResource};
 use mlirbc::diff::{Change, DiffOptions, Part, diff};
 use mlirbc::ir::{InsertionPoint, Module, NewOp, Op, OpId};
+use mlirbc::text::{parse_attribute, parse_type};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::diff::{differences, lines};

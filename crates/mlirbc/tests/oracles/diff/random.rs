@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
-use mlirbc::asm::{parse_attribute, parse_type};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::diff::{Change, Difference, Part};
 use mlirbc::ir::{InsertionPoint, Module, Op, OpId, ValueId};
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{parse_attribute, parse_type};
 use mlirbc::write::{Mode, WriteOptions};
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use mlirbc::asm::{PrintOptions, parse_attribute, parse_type, print, print_attribute, print_type};
 use mlirbc::container::{
     AttributeId, DialectId, Input, NewResource, ResourceId, ResourceOwner, TypeId,
 };
 use mlirbc::dialect::Registry;
 use mlirbc::ir::{BlockId, InsertionPoint, Module, NewOp, OpId, OpenOptions};
+use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print, print_attribute, print_type};
 use mlirbc::write::WriteOptions;
 
 /// A module whose file consists of a module op.

@@ -1,8 +1,8 @@
 //! What comes with ops, attributes and types: resources, distinct attributes, dialects, outside values.
 
-use mlirbc::asm::{PrintOptions, print};
 use mlirbc::container::ResourceOwner;
 use mlirbc::ir::{ImportOptions, InsertionPoint, Module};
+use mlirbc::text::{PrintOptions, print};
 use mlirbc::write::{Mode, WriteOptions};
 
 use super::built::{Built, text_of_attribute, text_of_type};
@@ -14,7 +14,7 @@ const DEMO: &str = "dialect demo attribute 0 pair { a: attribute, name: string }
 
 /// A `demo.pair` of an attribute and a string.
 fn pair(built: &mut Built, of: &str, name: &str) -> mlirbc::container::AttributeId {
-    use mlirbc::layout::NewValue;
+    use mlirbc::schema::NewValue;
     let of = built.attribute(of);
     let tables = built.module.tables_mut();
     let name = tables.add_string(name.as_bytes()).unwrap();

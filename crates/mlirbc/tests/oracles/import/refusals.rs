@@ -2,7 +2,7 @@
 
 use mlirbc::ErrorKind;
 use mlirbc::ir::{ImportOptions, Inherent, OpId};
-use mlirbc::layout::NewValue;
+use mlirbc::schema::NewValue;
 
 use super::built::Built;
 

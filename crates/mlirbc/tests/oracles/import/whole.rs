@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use mlirbc::asm::{PrintOptions, print_op};
 use mlirbc::ir::{ImportOptions, InsertionPoint, Module, OpId, OpenOptions};
+use mlirbc::text::{PrintOptions, print_op};
 use mlirbc::{Error, ErrorKind};
 
 use support::corpus::{files_below, set};

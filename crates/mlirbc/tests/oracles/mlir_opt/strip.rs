@@ -1,7 +1,7 @@
 //! mlir-opt accepts stripped files.
 
 use mlirbc::ir::{Module, OpenOptions, Strip};
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
 use mlirbc::write::{Mode, WriteOptions};
 
 use support::printed::located;

@@ -1,8 +1,8 @@
 //! The resources that canonical writing keeps for texts of MLIR's own dialects are those that mlir-opt keeps.
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::Module;
-use mlirbc::layout::Release;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
 use mlirbc::write::{Mode, WriteOptions};
 
 use support::mlir_opt;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use mlirbc::asm::{PrintOptions, parse_text_entries, print, print_attribute};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::text::{PrintOptions, parse_text_entries, print, print_attribute};
 
 use crate::print::compare::difference;
 use crate::print::corpus::UNKNOWN;

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use mlirbc::asm::{PrintOptions, ValueNames, print};
 use mlirbc::ir::Module;
+use mlirbc::text::{PrintOptions, ValueNames, print};
 
 use crate::print::corpus::{exceptions, lines_that_differ};
 use crate::print::exceptions::Exceptions;

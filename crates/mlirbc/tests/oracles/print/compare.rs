@@ -1,6 +1,6 @@
 //! Comparing our text with that of mlir-opt.
 
-use mlirbc::asm::PrintError;
+use mlirbc::text::PrintError;
 
 use crate::print::{text, with_locations};
 

@@ -17,14 +17,14 @@ mod reparse;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use mlirbc::asm::{
-    PrintError, PrintOptions, Properties, PropertySource, PropertyValue, ValueNames,
-    parse_text_entries, print, print_attribute, print_op, print_type, print_with,
-};
-use mlirbc::assemble::ParseOptions;
 use mlirbc::container::NewResource;
 use mlirbc::dialect::Form;
 use mlirbc::ir::{InsertionPoint, Module, Op, WalkAction};
+use mlirbc::text::ParseOptions;
+use mlirbc::text::{
+    PrintError, PrintOptions, Properties, PropertySource, PropertyValue, ValueNames,
+    parse_text_entries, print, print_attribute, print_op, print_type, print_with,
+};
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::print::compare::{comparable, difference};
@@ -198,7 +198,7 @@ fn described_dialects_print_whole() {
     assert_eq!(compared, 6);
 }
 
-/// Properties as a layout would tell them: those of one op, made up.
+/// Properties as a schema would tell them: those of one op, made up.
 struct MadeUp;
 
 impl PropertySource for MadeUp {
@@ -685,7 +685,7 @@ fn what_was_text_is_written_encoded_once_it_is_parsed() {
             Form::Text(text) => Some(String::from_utf8_lossy(text)),
             _ => None,
         });
-        // The layout of the memref: LLVM 22 writes no maps but as text.
+        // The schema of the memref: LLVM 22 writes no maps but as text.
         let map = "affine_map<(d0) -> (d0)>";
         assert_eq!(texts.collect::<Vec<_>>(), [map], "{mode:?}");
     }

@@ -1,4 +1,4 @@
-//! The output of `tools/layouts_from_tablegen.py` for a dialect with properties of every kind.
+//! The output of `tools/op_defs_from_tablegen.py` for a dialect with properties of every kind.
 //!
 //! `kinds.td` defines ops of MLIR's test dialect. `kinds.mlirbc` is a file with them and `kinds.generic.mlir` its text,
 //! both written by the `mlir-opt` of LLVM 22 (`make.sh`).
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 
-use mlirbc::asm::{PrintOptions, print};
-use mlirbc::dialect::{OpLayouts, Registry, Source};
+use mlirbc::dialect::{OpDefs, Registry, Source};
 use mlirbc::ir::{Module, OpenOptions};
-use mlirbc::layout::{OpLayout, Release};
+use mlirbc::schema::{OpDef, Release};
+use mlirbc::text::{PrintOptions, print};
 use support::fixtures;
 use support::requirement::{Test, tablegen, test};
 
@@ -49,10 +49,10 @@ fn the_tool_makes_the_description() {
     assert_eq!(made, read("kinds.dialect"));
 }
 
-/// What `tools/layouts_from_tablegen.py` writes for a `.td` file, which is chosen from the include folder of LLVM 22.
+/// What `tools/op_defs_from_tablegen.py` writes for a `.td` file, which is chosen from the include folder of LLVM 22.
 fn run_tool(source: impl FnOnce(&Path) -> PathBuf, options: &[&str]) -> String {
     let (include, tablegen) = tablegen().expect("the test requires TableGen");
-    let tool = support::programs::root().join("tools/layouts_from_tablegen.py");
+    let tool = support::programs::root().join("tools/op_defs_from_tablegen.py");
     let mut command = Command::new("python3");
     command.arg(tool).arg("-I").arg(&include);
     command.arg("--tblgen").arg(tablegen).args(options);
@@ -69,9 +69,9 @@ fn the_description_of_arith_is_what_the_library_has() {
         |include| include.join("mlir/Dialect/Arith/IR/ArithOps.td"),
         &["--in", "MLIR22."],
     );
-    let table = OpLayouts::parse(&text).unwrap();
-    let known = OpLayouts::built_in();
-    let (mut compared, fields) = (0, |op: &OpLayout| op.properties(6).clone());
+    let table = OpDefs::parse(&text).unwrap();
+    let known = OpDefs::built_in();
+    let (mut compared, fields) = (0, |op: &OpDef| op.properties(6).clone());
     for (_, name) in known.names(Release::Llvm22).filter(|(d, _)| *d == "arith") {
         let name = format!("arith.{name}");
         let op = table

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use mlirbc::ErrorKind;
 use mlirbc::container::NewResource;
 use mlirbc::ir::{Loss, Module, OpenOptions, Strip};
-use mlirbc::layout::{Origin, Release};
+use mlirbc::schema::{Origin, Release};
 use mlirbc::write::{Fingerprint, Mode, WriteOptions};
 
 use support::fixtures;

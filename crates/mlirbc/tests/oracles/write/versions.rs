@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use mlirbc::ir::{Loss, Module};
-use mlirbc::layout::{FieldKind, OpLayout};
+use mlirbc::schema::{FieldKind, OpDef};
 use mlirbc::write::{Mode, WriteOptions};
 
 use support::corpus::{files_below, set};
@@ -45,8 +45,8 @@ fn convert(newest: &[u8], version: u8, expected: &[u8]) -> Outcome {
 
 /// Whether a file has native properties, which MLIR leaves out of versions before 5.
 fn has_native_properties(bytes: &[u8]) -> bool {
-    let is_native = |layout: &OpLayout| {
-        let mut fields = layout.properties(6).fields().iter();
+    let is_native = |op_def: &OpDef| {
+        let mut fields = op_def.properties(6).fields().iter();
         fields.any(|field| {
             !matches!(
                 field.kind,
@@ -59,7 +59,7 @@ fn has_native_properties(bytes: &[u8]) -> bool {
     let module = Module::open(bytes).unwrap();
     let mut walk = module.ops();
     while let Some(op) = walk.next().unwrap() {
-        if op.definition().is_some_and(|(_, layout)| is_native(layout)) {
+        if op.definition().is_some_and(|(_, op_def)| is_native(op_def)) {
             return true;
         }
     }

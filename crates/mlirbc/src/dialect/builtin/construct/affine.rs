@@ -1,23 +1,15 @@
 //! Affine maps, integer sets and strided layouts.
 
+use crate::affine::{
+    AffineArena, AffineId, MAP, NewAffineMap, NewConstraint, NewIntegerSet, SET, check_exprs,
+    check_names, relation, write,
+};
 use crate::container::AttributeId;
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::shape::DYNAMIC;
 use crate::dialect::tables::Tables;
-use crate::error::{Error, ErrorKind, Result};
-use crate::layout::{AffineArena, AffineExpr, AffineId, NewAffineMap, NewIntegerSet, NewValue};
-
-/// A constraint of an integer set: an expression that is zero, or non-negative.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NewConstraint {
-    /// The expression.
-    pub expr: AffineId,
-    /// Whether the expression must be zero; otherwise it must be non-negative.
-    pub is_equality: bool,
-}
-
-/// The largest number of dimensions or symbols: the text of a map names each of them.
-const MOST_NAMES: u64 = 1 << 16;
+use crate::error::Result;
+use crate::schema::NewValue;
 
 impl Tables<'_> {
     /// An arena for affine expressions that follows the rules of the file's release.
@@ -32,7 +24,8 @@ impl Tables<'_> {
     pub fn affine_map_attribute(&mut self, map: &NewAffineMap) -> Result<AttributeId> {
         let mut arena = self.affine_arena();
         let results = arena.build(map.results.iter().copied());
-        check_nodes(&map.results, map.dims, map.symbols)?;
+        check_names(map.dims, map.symbols)?;
+        check_exprs(&map.results, map.dims, map.symbols)?;
         self.affine_map_of(&arena, map.dims, map.symbols, &results)
     }
 
@@ -51,7 +44,8 @@ impl Tables<'_> {
         results
             .iter()
             .for_each(|&expr| arena.nodes(expr, &mut nodes));
-        check_nodes(&nodes, dims, symbols)?;
+        check_names(dims, symbols)?;
+        check_exprs(&nodes, dims, symbols)?;
         if self.has_attribute_code(attribute_code::AFFINE_MAP) {
             let map = NewAffineMap {
                 dims,
@@ -60,16 +54,9 @@ impl Tables<'_> {
             };
             return self.builtin_attribute(attribute_code::AFFINE_MAP, &[NewValue::AffineMap(map)]);
         }
-        let mut text = b"affine_map<".to_vec();
-        header(&mut text, dims, symbols);
-        text.extend_from_slice(b" -> (");
-        for (index, &expr) in results.iter().enumerate() {
-            if index > 0 {
-                text.extend_from_slice(b", ");
-            }
-            arena.print(&mut text, expr);
-        }
-        text.extend_from_slice(b")>");
+        let parts = results.iter().map(|&result| (result, &b""[..]));
+        let mut text = Vec::new();
+        write(&mut text, MAP, dims, symbols, arena, parts);
         self.add_attribute_text(b"builtin", &text)
     }
 
@@ -81,7 +68,8 @@ impl Tables<'_> {
     pub fn integer_set_attribute(&mut self, set: &NewIntegerSet) -> Result<AttributeId> {
         let mut arena = self.affine_arena();
         let exprs = arena.build(set.constraints.iter().copied());
-        check_nodes(&set.constraints, set.dims, set.symbols)?;
+        check_names(set.dims, set.symbols)?;
+        check_exprs(&set.constraints, set.dims, set.symbols)?;
         if exprs.len() != set.equalities.len() {
             return Err(super::mismatch(
                 "number of kinds of constraints",
@@ -118,7 +106,8 @@ impl Tables<'_> {
         for constraint in constraints {
             arena.nodes(constraint.expr, &mut nodes);
         }
-        check_nodes(&nodes, dims, symbols)?;
+        check_names(dims, symbols)?;
+        check_exprs(&nodes, dims, symbols)?;
         if self.has_attribute_code(attribute_code::INTEGER_SET) {
             let set = NewIntegerSet {
                 dims,
@@ -129,20 +118,10 @@ impl Tables<'_> {
             return self
                 .builtin_attribute(attribute_code::INTEGER_SET, &[NewValue::IntegerSet(set)]);
         }
-        let mut text = b"affine_set<".to_vec();
-        header(&mut text, dims, symbols);
-        text.extend_from_slice(b" : (");
-        for (index, constraint) in constraints.iter().enumerate() {
-            if index > 0 {
-                text.extend_from_slice(b", ");
-            }
-            arena.print(&mut text, constraint.expr);
-            text.extend_from_slice(match constraint.is_equality {
-                true => b" == 0",
-                false => b" >= 0",
-            });
-        }
-        text.extend_from_slice(b")>");
+        let parts = constraints.iter();
+        let parts = parts.map(|part| (part.expr, relation(part.is_equality)));
+        let mut text = Vec::new();
+        write(&mut text, SET, dims, symbols, &arena, parts);
         self.add_attribute_text(b"builtin", &text)
     }
 
@@ -174,53 +153,5 @@ impl Tables<'_> {
         }
         text.push('>');
         self.add_attribute_text(b"builtin", text.as_bytes())
-    }
-}
-
-/// Appends `(d0, d1)[s0]`.
-fn header(text: &mut Vec<u8>, dims: u64, symbols: u64) {
-    let names = |letter: char, count: u64| {
-        let names: Vec<String> = (0..count)
-            .map(|number| format!("{letter}{number}"))
-            .collect();
-        names.join(", ")
-    };
-    text.extend(format!("({})", names('d', dims)).bytes());
-    if symbols > 0 {
-        text.extend(format!("[{}]", names('s', symbols)).bytes());
-    }
-}
-
-/// Checks that expressions are complete and use only dimensions and symbols of the header.
-fn check_nodes(nodes: &[AffineExpr], dims: u64, symbols: u64) -> Result<()> {
-    let found = dims.max(symbols);
-    if found > MOST_NAMES {
-        let kind = ErrorKind::LimitExceeded {
-            what: "the dimensions and symbols of an affine map",
-            limit: MOST_NAMES,
-            found,
-        };
-        return Err(Error::new(kind, 0));
-    }
-    let mut owed = 0u64;
-    for node in nodes {
-        let (what, found, count) = match *node {
-            AffineExpr::Dim(number) => ("dimension of an affine expression", number, dims),
-            AffineExpr::Symbol(number) => ("symbol of an affine expression", number, symbols),
-            _ => ("", 0, 1),
-        };
-        if found >= count {
-            let expected = "a number below the count in the header";
-            return Err(super::invalid_value(what, expected, found));
-        }
-        owed = owed.max(1) - 1 + node.operand_count();
-    }
-    match owed {
-        0 => Ok(()),
-        _ => Err(super::invalid_value(
-            "affine expression",
-            "both operands of each operation",
-            owed,
-        )),
     }
 }

@@ -4,7 +4,7 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::tables::{BUILTIN, Tables};
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::NewValue;
+use crate::schema::NewValue;
 use crate::wire::varint;
 
 impl Tables<'_> {

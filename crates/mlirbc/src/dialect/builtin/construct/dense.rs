@@ -13,7 +13,7 @@ use crate::dialect::builtin::shape::Shape;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::NewValue;
+use crate::schema::NewValue;
 
 impl Tables<'_> {
     /// `array<i32: 1, 2>`, from little-endian elements without gaps. A bool takes one byte, 0 or 1;

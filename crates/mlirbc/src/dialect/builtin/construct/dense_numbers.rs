@@ -9,7 +9,7 @@ use crate::dialect::builtin::type_view::Signedness;
 use crate::dialect::tables::Tables;
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Segment};
-use crate::layout::NewInteger;
+use crate::schema::NewInteger;
 
 /// An element, or a part of a pair.
 #[derive(Clone, Copy)]

@@ -15,7 +15,7 @@ use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::location::Position;
 use crate::dialect::tables::{BUILTIN, Tables};
 use crate::error::{Result, Table};
-use crate::layout::{Context, NewValue};
+use crate::schema::{Context, NewValue};
 use crate::wire::varint;
 
 /// Makes locations in a file. Its entries must remain in the tables.

@@ -7,7 +7,7 @@ use crate::dialect::builtin::construct::not_in_release;
 use crate::dialect::builtin::location::Position;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{Classes, NewValue};
+use crate::schema::{Classes, NewValue};
 
 impl Tables<'_> {
     /// `loc(unknown)`.

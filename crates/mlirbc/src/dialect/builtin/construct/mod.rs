@@ -15,15 +15,15 @@ mod scalar_type;
 mod shaped_type;
 mod string;
 
+use crate::affine::AffineRules;
 use crate::container::{AttributeId, EntryId, TypeId};
 use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::{BUILTIN, Tables};
 use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::layout::{AffineRules, NewValue, Release};
+use crate::schema::{NewValue, Release};
 
-pub use affine::NewConstraint;
 pub(crate) use collection::sort_entries;
 pub(crate) use file_locations::FileLocations;
 

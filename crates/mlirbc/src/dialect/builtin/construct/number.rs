@@ -7,7 +7,7 @@ use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{NewInteger, NewValue};
+use crate::schema::{NewInteger, NewValue};
 
 impl Tables<'_> {
     /// `5 : i32`, from the bits of an integer or index type; negative numbers are in two's

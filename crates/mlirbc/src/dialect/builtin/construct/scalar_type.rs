@@ -7,7 +7,7 @@ use crate::dialect::builtin::type_code;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{MAX_INTEGER_WIDTH, NewValue};
+use crate::schema::{MAX_INTEGER_WIDTH, NewValue};
 
 impl Tables<'_> {
     /// `i32`, `si32`, `ui32`; the width is at most 2^24 - 1.

@@ -1,5 +1,6 @@
 //! Tensors, memrefs and vectors.
 
+use crate::affine::{AffineExpr, NewAffineMap};
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::attribute_view::AttributeView;
 use crate::dialect::builtin::construct::{invalid_value, mismatch, wrong_attribute};
@@ -8,7 +9,7 @@ use crate::dialect::builtin::type_code;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
 use crate::error::Result;
-use crate::layout::{AffineExpr, NewAffineMap, NewValue};
+use crate::schema::NewValue;
 
 const TENSOR_ELEMENT: &str = "a type that tensors have as element";
 const MEMREF_ELEMENT: &str = "a type that buffers have as element";

@@ -6,8 +6,8 @@ use crate::dialect::builtin::construct::mismatch;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::layout::NewValue;
-use crate::layout::text_syntax::{dialect_symbol, is_dialect};
+use crate::schema::NewValue;
+use crate::text::syntax::{dialect_symbol, is_dialect};
 
 impl Tables<'_> {
     /// `"text"`: any bytes.

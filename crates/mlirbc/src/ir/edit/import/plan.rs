@@ -19,7 +19,7 @@ use crate::ir::inherent_entry::has_inherent;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Blob;
-use crate::layout::Record;
+use crate::schema::Record;
 
 /// Everything that an import creates.
 #[derive(Default)]
@@ -146,9 +146,9 @@ impl Module<'_> {
         // Without property blobs, nothing in a file decides which definition applies.
         let has_blobs = self.container().version() >= 5;
         if let (Some(theirs), Some(own), true) = (dialect_of(other, id), own, is_first && has_blobs)
-            && let Some(standing) = self.resolver().import(self, own, other, theirs)
+            && let Some(release_set) = self.resolver().import(self, own, other, theirs)
         {
-            self.resolver_mut().imported.insert(own, standing);
+            self.resolver_mut().imported.insert(own, release_set);
         }
         Ok(copy)
     }
@@ -303,7 +303,7 @@ impl Module<'_> {
         };
         Ok(match copy.blob()? {
             Blob::Known(_, found) | Blob::Located(found) => {
-                found.record().layout().fields == record.layout().fields
+                found.record().schema().fields == record.schema().fields
             }
             Blob::Opaque(_) => !copy.has_definition(),
             Blob::None | Blob::Attribute(_) => false,

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::*;
-use crate::dialect::{OpLayouts, OpProperties, Registry};
+use crate::dialect::{OpDefs, OpProperties, Registry};
 use crate::fixtures;
 use crate::ir::properties::agreement::{self, Agreement};
 use crate::ir::properties::{Blob, Inherent};
 use crate::ir::{InsertionPoint, NewOp, OpenOptions};
-use crate::layout::{OpLayout, Release};
+use crate::schema::{OpDef, Release};
 use crate::write::WriteOptions;
 
 /// How many ops have properties that are not opaque, and how many are opaque, by the reason.
@@ -21,9 +21,9 @@ struct Counts {
 
 /// The readings of an op's blob by the definitions of releases that fit it.
 fn readings<'m>(op: Op<'m>, releases: Releases) -> Vec<OpProperties<'m>> {
-    let layouts = OpLayouts::built_in().all(op.name().full());
-    let layouts = layouts.filter(|it| !it.releases.and(releases).is_empty());
-    layouts.filter_map(|layout| op.fitting(layout)).collect()
+    let op_defs = OpDefs::built_in().all(op.name().full());
+    let op_defs = op_defs.filter(|it| !it.releases.and(releases).is_empty());
+    op_defs.filter_map(|op_def| op.fitting(op_def)).collect()
 }
 
 /// The releases, each by itself, that have a definition which fits.
@@ -36,8 +36,8 @@ fn that_fit(op: Op<'_>, among: Releases) -> Releases {
 fn all_that_fit(op: Op<'_>, candidates: Releases, rivals: Releases) -> Releases {
     let is_other = |release: &Release| {
         let readings = readings(op, Releases::NONE.with(*release));
-        let mut layouts = readings.iter().map(|it| it.layout());
-        layouts.any(|layout| layout.releases.and(candidates).is_empty())
+        let mut op_defs = readings.iter().map(|it| it.op_def());
+        op_defs.any(|op_def| op_def.releases.and(candidates).is_empty())
     };
     let rivals = that_fit(op, rivals).iter().filter(is_other);
     that_fit(op, candidates).or(rivals.collect())
@@ -48,7 +48,7 @@ fn differ(readings: &[OpProperties<'_>]) -> bool {
     readings.iter().any(|one| {
         readings.iter().any(|other| {
             agreement::compare(one, other) != Agreement::Full
-                || agreement::is_weak(one.layout(), other.layout())
+                || agreement::is_weak(one.op_def(), other.op_def())
         })
     })
 }
@@ -58,11 +58,11 @@ fn require(op: Op<'_>, reason: OpaqueReason, candidates: Releases, at: &str) {
     let module = op.module();
     let resolver = module.resolver();
     let defining: Releases = {
-        let all = OpLayouts::built_in().all(op.name().full());
-        all.fold(Releases::NONE, |all, layout| all.or(layout.releases))
+        let all = OpDefs::built_in().all(op.name().full());
+        all.fold(Releases::NONE, |all, op_def| all.or(op_def.releases))
     };
-    let registered: Vec<&OpLayout> = resolver.added(module, op.name_id()).collect();
-    let registered_fit = registered.iter().filter_map(|layout| op.fitting(layout));
+    let registered: Vec<&OpDef> = resolver.added(module, op.name_id()).collect();
+    let registered_fit = registered.iter().filter_map(|op_def| op.fitting(op_def));
     let registered_fit: Vec<_> = registered_fit.collect();
     match reason {
         OpaqueReason::RegisteredDiffer => assert!(differ(&registered_fit), "{at}"),
@@ -94,9 +94,9 @@ fn require(op: Op<'_>, reason: OpaqueReason, candidates: Releases, at: &str) {
             // They may apply, they do not fit, and each of them suffices for doubt.
             assert!(!unfit.is_empty(), "{at}");
             assert_eq!(unfit.and(candidates.or(rivals)), unfit, "{at}");
-            let first = readings(op, fitting)[0].layout();
+            let first = readings(op, fitting)[0].op_def();
             for release in unfit.iter() {
-                let of = OpLayouts::built_in().all(op.name().full());
+                let of = OpDefs::built_in().all(op.name().full());
                 let mut of = of.filter(|it| it.releases.contains(release));
                 let is_candidate = candidates.contains(release);
                 assert!(
@@ -113,7 +113,7 @@ fn require(op: Op<'_>, reason: OpaqueReason, candidates: Releases, at: &str) {
         OpaqueReason::SegmentName(releases) => {
             assert_eq!(releases, all_that_fit(op, candidates, rivals), "{at}");
             let found = readings(op, releases);
-            assert!(!differ(&found) && found[0].layout().has_segments(), "{at}");
+            assert!(!differ(&found) && found[0].op_def().has_segments(), "{at}");
             assert!(candidates.or(rivals).contains(Release::Llvm18Git), "{at}");
         }
         OpaqueReason::RegisteredDiffer => {}
@@ -281,11 +281,11 @@ fn the_reason_of_a_new_op_names_the_definitions_that_differ() {
     let OpaqueReason::Differing(releases) = reason(b"unknown", b"llvm.call") else {
         panic!("the definitions differ");
     };
-    let layouts = OpLayouts::built_in().all(b"llvm.call");
-    let layouts = layouts.filter(|it| !it.releases.and(releases).is_empty());
-    let layouts: Vec<_> = layouts.collect();
-    let is_other = |it: &&OpLayout| !agreement::same_fields(it, layouts[0], 6);
-    assert!(layouts.iter().any(is_other), "{releases:?}");
+    let op_defs = OpDefs::built_in().all(b"llvm.call");
+    let op_defs = op_defs.filter(|it| !it.releases.and(releases).is_empty());
+    let op_defs: Vec<_> = op_defs.collect();
+    let is_other = |it: &&OpDef| !agreement::same_fields(it, op_defs[0], 6);
+    assert!(op_defs.iter().any(is_other), "{releases:?}");
     let OpaqueReason::SegmentName(releases) = reason(b"MLIR18.0.0git", b"cf.cond_br") else {
         panic!("the name of the segment sizes is open");
     };

@@ -1,0 +1,21 @@
+//! MLIR's text, in both directions.
+//!
+//! [`print()`] writes the text of `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`, byte
+//! for byte, and with [`PrintOptions::locations`] that of `--mlir-print-debuginfo`. Single ops,
+//! attributes and types can be printed and parsed too. [`Module::parse`](crate::ir::Module::parse)
+//! reads the text of a module. docs/text.md describes the text of unknown encodings.
+//!
+//! `syntax` is below the schemas, which describe text too: where words, strings and brackets end.
+//! `print` and `parse` are above [`crate::ir`].
+
+pub(crate) mod parse;
+pub(crate) mod print;
+pub(crate) mod syntax;
+
+pub use parse::module::{ParseOptions, TextError, TextErrors};
+pub use parse::{parse_attribute, parse_text_entries, parse_type};
+pub use print::{
+    DefinedProperties, PrintError, PrintOptions, Properties, PropertySource, PropertyValue,
+    ValueNames, print, print_attribute, print_op, print_op_with, print_property, print_type,
+    print_with,
+};

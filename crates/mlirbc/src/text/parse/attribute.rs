@@ -1,0 +1,286 @@
+//! Attributes of the builtin dialect.
+
+use std::borrow::Cow;
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::{DYNAMIC, sort_entries};
+use crate::error::Result;
+use crate::text::parse::parser::Parser;
+use crate::text::syntax::is_word_start;
+
+/// An entry of a dictionary: its name and its value.
+pub(crate) type Entry<'t> = (Cow<'t, [u8]>, AttributeId);
+
+pub(crate) type Entries<'t> = Vec<Entry<'t>>;
+
+impl<'t> Parser<'t, '_, '_> {
+    /// An attribute with everything nested in it.
+    pub(crate) fn attribute(&mut self) -> Result<AttributeId> {
+        self.nested(Self::attribute_here)
+    }
+
+    fn attribute_here(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        match self.lexer.peek() {
+            None => Err(self.lexer.error("expected attribute")),
+            Some(b'"') => self.string_attribute(),
+            Some(b'[') => self.array(),
+            Some(b'{') => self.dictionary(),
+            Some(b'@') => self.symbol_ref(),
+            Some(b'#') => self.dialect_attribute(),
+            Some(b'!' | b'(') => self.type_attribute(),
+            Some(b'-') if self.lexer.rest().starts_with(b"->") => {
+                Err(self.lexer.error("expected attribute"))
+            }
+            Some(byte) if byte.is_ascii_digit() || byte == b'-' => self.number_attribute(),
+            Some(_) => match self.lexer.peek_word() {
+                Some(word) => self.word_attribute(word, start),
+                None => Err(self.lexer.error("expected attribute")),
+            },
+        }
+    }
+
+    /// An attribute that starts with a word.
+    fn word_attribute(&mut self, word: &str, start: usize) -> Result<AttributeId> {
+        let is_plain = matches!(word, "true" | "false" | "unit");
+        let after = start + word.len();
+        let is_known = match word {
+            "affine_map" | "affine_set" | "array" | "dense" | "dense_resource" | "sparse"
+            | "strided" => true,
+            "loc" | "distinct" => true,
+            _ => is_plain,
+        };
+        if !is_known {
+            return self.type_attribute();
+        }
+        self.lexer.at = after;
+        let made = match word {
+            "true" | "false" => self.tables.bool_attribute(word == "true"),
+            "unit" => self.tables.unit_attribute(),
+            "affine_map" => self.affine_map(),
+            "affine_set" => self.integer_set(),
+            "array" => self.dense_array(),
+            "dense" => self.dense(),
+            "dense_resource" => self.dense_resource(),
+            "sparse" => self.sparse(),
+            "strided" => self.strided_layout(),
+            "loc" => self.location_attribute(),
+            _ => self.distinct(),
+        };
+        match is_plain {
+            true => self.located(start, made),
+            false => made,
+        }
+    }
+
+    fn type_attribute(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let ty = self.ty()?;
+        let made = self.tables.type_attribute(ty);
+        self.located(start, made)
+    }
+
+    fn string_attribute(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let value = self.lexer.string("expected string")?;
+        let made = match self.optional_type()? {
+            Some(ty) => self.tables.typed_string_attribute(&value, ty),
+            None => self.tables.string_attribute(&value),
+        };
+        self.located(start, made)
+    }
+
+    /// The type after a colon, if there is one.
+    pub(super) fn optional_type(&mut self) -> Result<Option<TypeId>> {
+        if self.lexer.peek() == Some(b':') && !self.lexer.rest().starts_with(b"::") {
+            self.lexer.at += 1;
+            return self.ty().map(Some);
+        }
+        Ok(None)
+    }
+
+    /// The type after a colon, which has to be there.
+    pub(super) fn suffix_type(&mut self) -> Result<TypeId> {
+        self.lexer.expect(":", "expected ':' before the type")?;
+        self.ty()
+    }
+
+    fn array(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let elements = self.attribute_list()?;
+        let made = self.tables.array_attribute(&elements);
+        self.located(start, made)
+    }
+
+    /// Attributes in square brackets.
+    pub(super) fn attribute_list(&mut self) -> Result<Vec<AttributeId>> {
+        self.lexer.expect("[", "expected '['")?;
+        let mut elements = Vec::new();
+        self.list("]", "expected ',' or ']' in an array", |parser| {
+            elements.push(parser.attribute()?);
+            Ok(())
+        })?;
+        Ok(elements)
+    }
+
+    fn dictionary(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let mut entries = self.entries()?;
+        let made = sort_entries(&mut entries);
+        let made = made.and_then(|()| self.dictionary_of(&entries));
+        self.located(start, made)
+    }
+
+    /// The attribute of a dictionary, from its entries sorted by name.
+    pub(crate) fn dictionary_of<'e>(
+        &mut self,
+        entries: impl IntoIterator<Item = &'e Entry<'t>>,
+    ) -> Result<AttributeId>
+    where
+        't: 'e,
+    {
+        let mut pairs = std::mem::take(&mut self.symbols.pairs);
+        pairs.clear();
+        for entry in entries {
+            pairs.push((self.name_of(entry)?, entry.1));
+        }
+        let made = self.tables.attribute_of_entries(&pairs);
+        self.symbols.pairs = pairs;
+        made
+    }
+
+    /// The string attribute of the name of an entry.
+    fn name_of(&mut self, (name, _): &Entry<'t>) -> Result<AttributeId> {
+        let Cow::Borrowed(name) = *name else {
+            return self.tables.string_attribute(name);
+        };
+        if let Some(&known) = self.symbols.names.get(name) {
+            return Ok(known);
+        }
+        let made = self.tables.string_attribute(name)?;
+        self.symbols.names.insert(name, made);
+        Ok(made)
+    }
+
+    /// The entries of a dictionary, sorted by name.
+    pub(crate) fn sorted_entries(&mut self) -> Result<Entries<'t>> {
+        let start = self.place();
+        let mut entries = self.nested(Self::entries)?;
+        let sorted = sort_entries(&mut entries);
+        self.located(start, sorted)?;
+        Ok(entries)
+    }
+
+    fn entries(&mut self) -> Result<Entries<'t>> {
+        self.lexer.expect("{", "expected '{'")?;
+        let mut entries = Vec::new();
+        self.list("}", "expected ',' or '}' in a dictionary", |parser| {
+            let at = parser.place();
+            let name = parser.key("expected name of an entry")?;
+            if name.is_empty() {
+                return Err(parser.lexer.error_at(at, "expected name of an entry"));
+            }
+            let value = match parser.lexer.take("=") {
+                true => parser.attribute()?,
+                false => parser.tables.unit_attribute()?,
+            };
+            entries.push((name, value));
+            Ok(())
+        })?;
+        Ok(entries)
+    }
+
+    /// A name, bare or in quotes.
+    pub(crate) fn key(&mut self, what: &'static str) -> Result<Cow<'t, [u8]>> {
+        if self.lexer.peek() == Some(b'"') {
+            return self.lexer.string(what);
+        }
+        match self.lexer.word_bytes() {
+            Some(word) => Ok(Cow::Borrowed(word)),
+            None => Err(self.lexer.error(what)),
+        }
+    }
+
+    pub(super) fn symbol_ref(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        let mut names = Vec::new();
+        loop {
+            self.lexer.expect("@", "expected symbol")?;
+            names.push(match self.lexer.peek_adjacent() {
+                Some(byte) if byte == b'"' || is_word_start(byte) => {
+                    self.key("expected name of a symbol")?
+                }
+                _ => return Err(self.lexer.error("expected name of a symbol")),
+            });
+            // Blanks may separate the colons. A single one begins a type.
+            let mut ahead = self.lexer;
+            if !(ahead.take(":") && ahead.take(":")) {
+                break;
+            }
+            self.lexer = ahead;
+        }
+        let names: Vec<&[u8]> = names.iter().map(|name| &**name).collect();
+        let made = self.tables.symbol_ref_attribute(&names);
+        self.located(start, made)
+    }
+
+    fn strided_layout(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        self.lexer.expect("<", "expected '<'")?;
+        self.lexer.expect("[", "expected '['")?;
+        let mut strides = Vec::new();
+        self.list("]", "expected ',' or ']' after a stride", |parser| {
+            strides.push(parser.dynamic("expected stride")?);
+            Ok(())
+        })?;
+        let mut offset = 0;
+        if self.lexer.take(",") {
+            if !self.lexer.take_word("offset") {
+                return Err(self.lexer.error("expected 'offset'"));
+            }
+            self.lexer.expect(":", "expected ':' after 'offset'")?;
+            offset = self.dynamic("expected offset")?;
+        }
+        self.lexer.expect(">", "expected '>'")?;
+        let made = self.tables.strided_layout_attribute(offset, &strides);
+        self.located(start, made)
+    }
+
+    /// A number, or `?` for one that is known at run time only.
+    pub(super) fn dynamic(&mut self, what: &'static str) -> Result<i64> {
+        match self.lexer.peek() {
+            Some(b'?') => {
+                self.lexer.at += 1;
+                Ok(DYNAMIC)
+            }
+            Some(byte) if byte.is_ascii_digit() || byte == b'-' => self.lexer.signed(what),
+            _ => Err(self.lexer.error_here(what)),
+        }
+    }
+
+    fn distinct(&mut self) -> Result<AttributeId> {
+        let start = self.place();
+        self.lexer.expect("[", "expected '['")?;
+        let number = self
+            .lexer
+            .unsigned("expected number of a distinct attribute")?;
+        self.lexer.expect("]", "expected ']'")?;
+        self.lexer.expect("<", "expected '<'")?;
+        let referenced = match self.lexer.peek() {
+            Some(b'>') => self.tables.unit_attribute()?,
+            _ => self.attribute()?,
+        };
+        self.lexer.expect(">", "expected '>'")?;
+        if let Some(&(known, of)) = self.symbols.distinct.get(&number) {
+            if of != referenced {
+                let what = "referenced attribute does not match previous definition";
+                return Err(self.lexer.error_at(start, what));
+            }
+            return Ok(known);
+        }
+        let made = self.tables.distinct_attribute(referenced);
+        let made = self.located(start, made)?;
+        self.symbols.distinct.insert(number, (made, referenced));
+        Ok(made)
+    }
+}

@@ -1,0 +1,123 @@
+//! The names of values. mlir-opt prints no others than numbers, as in `%12`, and `arg` and a number, as in `%arg12`.
+
+use crate::text::syntax::is_suffix;
+use crate::text::syntax::{Lexer, leading_number};
+
+/// The name of a value, as it stands in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Name {
+    /// The offset of its sign.
+    pub(super) offset: usize,
+    pub(super) form: Form,
+}
+
+/// What follows the sign of a name. A number is one that mlir-opt would write so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `12`
+    Result(u32),
+    /// `arg12`
+    Argument(u32),
+    /// Anything else, with its length.
+    Other(u32),
+}
+
+impl Name {
+    /// The name that comes next, which begins with its sign.
+    #[inline]
+    pub(super) fn read(lexer: &mut Lexer<'_>) -> Option<Self> {
+        let offset = lexer.at;
+        let [_, rest @ ..] = lexer.rest() else {
+            return None;
+        };
+        let (letters, digits) = match rest {
+            [b'a', b'r', b'g', digits @ ..] => (3, digits),
+            _ => (0, rest),
+        };
+        let (number, count) = leading_number(digits);
+        let next = digits.get(count);
+        // What follows a number does not continue it.
+        let is_whole = letters == 0 || !next.is_some_and(|&next| is_suffix(next));
+        let is_plain =
+            (1..=MOST_DIGITS).contains(&count) && (count == 1 || digits.first() != Some(&b'0'));
+        lexer.at += 1;
+        if !is_whole || !is_plain {
+            let length = u32::try_from(lexer.suffix()?.len()).ok()?;
+            let form = Form::Other(length);
+            return Some(Name { offset, form });
+        }
+        lexer.at += letters + count;
+        let form = match letters {
+            0 => Form::Result(number as u32),
+            _ => Form::Argument(number as u32),
+        };
+        Some(Name { offset, form })
+    }
+
+    /// The name without its sign, in the text that contains it.
+    pub(super) fn of<'t>(&self, text: &'t [u8]) -> &'t [u8] {
+        let digits = |number: u32| number.checked_ilog10().unwrap_or(0) as usize + 1;
+        let length = match self.form {
+            Form::Result(number) => digits(number),
+            Form::Argument(number) => "arg".len() + digits(number),
+            Form::Other(length) => length as usize,
+        };
+        let rest = text.get(self.offset + 1..).unwrap_or_default();
+        rest.get(..length).unwrap_or_default()
+    }
+}
+
+/// More digits may not fit into the number.
+const MOST_DIGITS: usize = 9;
+
+/// A use of a value by name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NameUse {
+    pub(super) name: Name,
+    /// The position among the results of an op. Where values are defined, their number.
+    pub(super) number: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_those_that_mlir_opt_would_write() {
+        let read = |text: &'static str| {
+            let text = format!("%{text}");
+            let mut lexer = Lexer::new(text.as_bytes());
+            let name = Name::read(&mut lexer)?;
+            assert_eq!(name.of(text.as_bytes()), lexer.between(1, lexer.at));
+            let number = match name.form {
+                Form::Result(number) => Some((0, number)),
+                Form::Argument(number) => Some((3, number)),
+                Form::Other(_) => None,
+            };
+            Some((lexer.at - 1, number))
+        };
+        assert_eq!(read("12#1"), Some((2, Some((0, 12)))));
+        assert_eq!(read("0,"), Some((1, Some((0, 0)))));
+        assert_eq!(read("arg0)"), Some((4, Some((3, 0)))));
+        assert_eq!(read("arg120:"), Some((6, Some((3, 120)))));
+        assert_eq!(read("999999999"), Some((9, Some((0, 999_999_999)))));
+        // A number ends before a letter; other names do not.
+        assert_eq!(read("1x"), Some((1, Some((0, 1)))));
+        for (text, length) in [
+            ("007", 3),
+            ("arg", 3),
+            ("arg00", 5),
+            ("arg1x", 5),
+            ("arg1.2", 6),
+            ("arg1-", 5),
+            ("args1", 5),
+            ("cst_0", 5),
+            ("1000000000", 10),
+            ("arg18446744073709551617", 23),
+        ] {
+            assert_eq!(read(text), Some((length, None)), "{text}");
+        }
+        assert_eq!(read(" 1"), None);
+        assert_eq!(read(""), None);
+    }
+}

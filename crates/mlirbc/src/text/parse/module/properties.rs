@@ -1,0 +1,284 @@
+//! The inherent attributes of ops, encoded with their definitions.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::container::{AttributeId, OpNameId};
+use crate::dialect::builtin::{AttributeView, Signedness};
+use crate::dialect::{OpDefs, Source};
+use crate::ir::{Counts, DecodedProperties, NewOpDefinition, Stored, inherent_name};
+use crate::schema::{Field, FieldKind, OpDef};
+use crate::text::parse::module::known_tails::Encoded;
+use crate::text::parse::module::recent_tails::RecentTails;
+use crate::text::parse::module::state::{
+    Assembler, Definition, Dictionary, OpKind, Parsed, Properties, PropertiesKey,
+};
+use crate::text::parse::{Entries, Entry};
+use crate::text::syntax::unescaped;
+
+impl<'t> Assembler<'t, '_> {
+    /// The kind of op with a name, as it stands between quotes.
+    pub(super) fn kind(&mut self, name: &'t [u8], offset: usize) -> Parsed<Rc<OpKind>> {
+        if let Some(kind) = self.kinds.get(name) {
+            return Ok(kind.clone());
+        }
+        let plain = unescaped(name);
+        if plain.is_empty() {
+            return self.stop(offset, "empty operation name is invalid");
+        }
+        if plain.contains(&0) {
+            return self.stop(offset, "null character not allowed in operation name");
+        }
+        let is_defined = self.module.defines_op(&plain, self.options.release);
+        let id = self.module.tables_mut().add_op_name(&plain, is_defined)?;
+        let definition = match (is_defined, self.module.definition_of_new(id)) {
+            (false, _) => Definition::Unregistered,
+            (true, NewOpDefinition::None) => Definition::None,
+            (true, NewOpDefinition::Known(source, op_def)) => {
+                Definition::Known(source, op_def.clone())
+            }
+            (true, NewOpDefinition::Undecided(_)) => Definition::Undecided,
+        };
+        let kind = Rc::new(OpKind {
+            name: id,
+            is_isolated: is_defined && self.module.is_isolated_by_definition(id),
+            is_module: &*plain == b"builtin.module",
+            definition,
+            tails: RecentTails::default(),
+            is_kept: Cell::new(false),
+        });
+        self.kinds.insert(name.into(), kind.clone());
+        Ok(kind)
+    }
+
+    /// Encodes the properties in angle brackets and the inherent attributes in the dictionary of an op at
+    /// an offset.
+    pub(super) fn inherent(
+        &mut self,
+        kind: &OpKind,
+        given: Given<'_, 't>,
+        counts: Counts,
+        offset: usize,
+    ) -> Parsed<Encoded> {
+        if kind.is_kept.get()
+            && let Some(&known) = self.encoded.get(&key_of(kind, given, counts))
+        {
+            return Ok(known);
+        }
+        let (properties, dictionary) = given;
+        let (properties, at) = match properties {
+            Some((properties, at)) => (Some(properties), *at),
+            None => (None, offset),
+        };
+        match &kind.definition {
+            Definition::Unregistered => {
+                let id = match properties {
+                    Some(Properties::Dictionary(dictionary)) => {
+                        Some(self.attribute_of(&dictionary.entries)?)
+                    }
+                    Some(Properties::Attribute(id)) => Some(*id),
+                    None => None,
+                };
+                let tables = self.module.tables_mut();
+                let blob = id.map(|id| tables.add_attribute_properties(id));
+                Ok((blob.transpose()?, self.not_empty(dictionary)?))
+            }
+            Definition::None => {
+                if !self.property_entries(properties, at)?.is_empty() {
+                    return self.stop(at, "operation does not have properties");
+                }
+                Ok((None, self.not_empty(dictionary)?))
+            }
+            Definition::Known(source, op_def) => {
+                let made = self.encode(kind.name, (*source, op_def), given, counts, at);
+                made.map_err(|stop| stop.at_least(at))
+            }
+            Definition::Undecided => {
+                let name = self.name_text(kind.name);
+                let message =
+                    format!("op '{name}', whose properties releases define in different ways");
+                self.stop(offset, message)
+            }
+        }
+    }
+
+    /// Records what ops have in common that are not repeated as a whole.
+    pub(super) fn keep(
+        &mut self,
+        kind: &OpKind,
+        given: Given<'_, 't>,
+        counts: Counts,
+        encoded: Encoded,
+    ) {
+        kind.is_kept.set(true);
+        self.encoded.insert(key_of(kind, given, counts), encoded);
+        let (properties, dictionary) = given;
+        self.keep_dictionaries(properties.map(|(properties, _)| properties), dictionary);
+    }
+
+    fn encode(
+        &mut self,
+        name: OpNameId,
+        (source, op_def): (Source, &OpDef),
+        (properties, dictionary): Given<'_, 't>,
+        counts: Counts,
+        at: usize,
+    ) -> Parsed<Encoded> {
+        let mut parts =
+            DecodedProperties::of_new(self.module.tables_mut(), source, op_def, counts)?;
+        let mut discardable: Vec<&Entry<'t>> = Vec::new();
+        let mut inherent: Vec<(usize, AttributeId)> = Vec::new();
+        let position_of = |name| inherent_name(name).and_then(|name| parts.position(name));
+        for entry in dictionary.map_or(&[][..], |dictionary| &dictionary.entries) {
+            let (name, value) = entry;
+            // MLIR reads native properties in angle brackets only.
+            match position_of(name).filter(|&position| !parts.is_native(position)) {
+                Some(position) => inherent.push((position, *value)),
+                None => discardable.push(entry),
+            }
+        }
+        let properties = properties.map(|(properties, _)| properties);
+        let properties = self.property_entries(properties, at)?;
+        for (name, value) in &*properties {
+            let Some(position) = position_of(name) else {
+                let name = name.escape_ascii();
+                let message = format!("operation does not have a property '{name}'");
+                return self.stop(at, message);
+            };
+            inherent.retain(|(known, _)| *known != position);
+            inherent.push((position, *value));
+        }
+        for (position, value) in inherent {
+            let value = self.number_of_enum(name, parts.field(position), value)?;
+            parts.set(self.module.tables_mut(), position, Some(value), counts)?;
+        }
+        self.module.fill_defaults(&mut parts, op_def, counts)?;
+        let version = self.module.container().version();
+        let stored = parts.store(self.module.tables_mut(), name, version)?;
+        let Stored::Blob(blob) = stored else {
+            let name = self.name_text(name);
+            let missing = parts.missing().join("', '");
+            let message = format!("'{name}' op requires attribute '{missing}'");
+            return self.stop(at, message);
+        };
+        let dictionary = match discardable.is_empty() {
+            true => None,
+            false => Some(self.parsed(|parser| parser.dictionary_of(discardable))?),
+        };
+        Ok((Some(blob), dictionary))
+    }
+
+    /// The attribute for an enum that the definition represents by a number, from the attribute of the dialect by
+    /// which other releases represent it: MLIR reads both. The attribute stays where these releases differ.
+    fn number_of_enum(
+        &mut self,
+        name: OpNameId,
+        field: Option<&Field>,
+        value: AttributeId,
+    ) -> Parsed<AttributeId> {
+        let Some(field) = field else {
+            return Ok(value);
+        };
+        let FieldKind::Enum(form) = &field.kind else {
+            return Ok(value);
+        };
+        let attribute = self.module.tables().attribute(value);
+        let (None, Some(AttributeView::Text(text))) = (
+            &form.attribute,
+            attribute.map(|attribute| attribute.view()).transpose()?,
+        ) else {
+            return Ok(value);
+        };
+        let name = self.module.container().op_name(name);
+        let others = OpDefs::built_in().all(name);
+        let mut numbers = others
+            .flat_map(|op_def| &op_def.properties(6).fields)
+            .filter(|other| other.name == field.name)
+            .filter_map(|other| match &other.kind {
+                FieldKind::Enum(other) => other.value_of_attribute_text(text),
+                _ => None,
+            });
+        let first = numbers.next();
+        let agreed = first.filter(|first| numbers.all(|other| other == *first));
+        drop(numbers);
+        let Some(number) = agreed else {
+            return Ok(value);
+        };
+        let tables = self.module.tables_mut();
+        let ty = tables.integer_type(form.width, Signedness::Signless)?;
+        Ok(tables.attribute_of_integer(ty, &number.into())?)
+    }
+
+    fn name_text(&self, name: OpNameId) -> String {
+        self.module
+            .container()
+            .op_name(name)
+            .escape_ascii()
+            .to_string()
+    }
+
+    /// The attribute of a dictionary that has entries; MLIR's ops with none have no dictionary.
+    fn not_empty(
+        &mut self,
+        dictionary: Option<&Rc<Dictionary<'t>>>,
+    ) -> Parsed<Option<AttributeId>> {
+        match dictionary {
+            Some(dictionary) if !dictionary.entries.is_empty() => {
+                self.attribute_of(&dictionary.entries).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn attribute_of(&mut self, entries: &Entries<'t>) -> Parsed<AttributeId> {
+        self.parsed(|parser| parser.dictionary_of(entries))
+    }
+
+    /// The entries of properties; none without any.
+    fn property_entries<'g>(
+        &self,
+        properties: Option<&'g Properties<'t>>,
+        at: usize,
+    ) -> Parsed<Cow<'g, [Entry<'t>]>> {
+        let id = match properties {
+            None => return Ok(Cow::default()),
+            Some(Properties::Dictionary(dictionary)) => {
+                return Ok(Cow::Borrowed(&dictionary.entries));
+            }
+            Some(Properties::Attribute(id)) => *id,
+        };
+        let attribute = self.module.tables().attribute(id);
+        // An alias of a dictionary.
+        match attribute.map(|attribute| attribute.view()).transpose()? {
+            Some(AttributeView::Dictionary(entries)) => Ok(entries
+                .iter()
+                .map(|(name, value)| (Cow::Owned(name.to_vec()), value.id()))
+                .collect()),
+            Some(_) => self.stop(at, "expected a dictionary of properties"),
+            None => Ok(Cow::default()),
+        }
+    }
+}
+
+/// The properties of an op with their offset, and its dictionary.
+pub(super) type Given<'g, 't> = (
+    Option<&'g (Properties<'t>, usize)>,
+    Option<&'g Rc<Dictionary<'t>>>,
+);
+
+fn key_of(kind: &OpKind, (properties, dictionary): Given<'_, '_>, counts: Counts) -> PropertiesKey {
+    let (properties, attribute) = match properties {
+        Some((Properties::Dictionary(dictionary), _)) => (Some(dictionary.number), None),
+        Some((Properties::Attribute(id), _)) => (None, Some(*id)),
+        None => (None, None),
+    };
+    PropertiesKey {
+        name: kind.name,
+        properties,
+        attribute,
+        dictionary: dictionary.map(|dictionary| dictionary.number),
+        operands: counts.operands,
+        results: counts.results,
+    }
+}

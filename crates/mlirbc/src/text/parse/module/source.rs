@@ -1,0 +1,218 @@
+//! The top level of a text: ops, definitions of aliases and the resource section.
+
+use hashbrown::HashMap;
+
+use crate::budget::Meter;
+use crate::container::{DialectId, NEWEST_VERSION};
+use crate::ir::{BodyBuilder, CompleteOp, Counts, Module, OpenOptions};
+use crate::text::parse::module::blocks::Blocks;
+use crate::text::parse::module::diagnostic::{Errors, TextErrors};
+use crate::text::parse::module::known_tails::KnownTails;
+use crate::text::parse::module::lines::Lines;
+use crate::text::parse::module::options::ParseOptions;
+use crate::text::parse::module::pieces::PIECE;
+use crate::text::parse::module::state::{Assembler, Parsed, Reason, Stop};
+use crate::text::parse::module::values::Values;
+use crate::text::parse::{Alias, Symbols};
+use crate::text::syntax::Lexer;
+
+impl Module<'_> {
+    /// Reads a module from MLIR's generic text, the output of `mlir-opt --mlir-print-op-generic` or of
+    /// [`print`](crate::text::print::print()).
+    ///
+    /// The module has version 6 and the producer of the release in `options`, whose definitions encode
+    /// properties. Ops without `loc(...)` get their position in the text as location, as in MLIR.
+    ///
+    /// # Errors
+    /// The errors in the text, at most [`ParseOptions::max_errors`]. Syntax errors end the list.
+    pub fn parse(
+        text: impl AsRef<[u8]>,
+        options: &ParseOptions,
+    ) -> Result<Module<'static>, TextErrors> {
+        let text = text.as_ref();
+        let mut errors = Errors::new(options.max_errors);
+        let producer = options.release.producer().unwrap_or_default();
+        let open = OpenOptions {
+            limits: options.limits.clone(),
+            registry: options.registry.clone(),
+            release: None,
+            ..OpenOptions::default()
+        };
+        let module = match Module::new(NEWEST_VERSION, producer.as_bytes(), open) {
+            Ok(module) => module,
+            Err(error) => {
+                errors.add_error(&error);
+                return Err(errors.locate(text));
+            }
+        };
+        let mut assembler = Assembler {
+            text,
+            lexer: Lexer::new(text),
+            options,
+            module,
+            body: BodyBuilder::new(),
+            symbols: Symbols::default(),
+            values: Values::new(text),
+            blocks: Blocks::default(),
+            errors,
+            open_ops: Vec::new(),
+            operands: Vec::new(),
+            bound: Vec::new(),
+            successors: Vec::new(),
+            kinds: HashMap::new(),
+            dictionaries: HashMap::new(),
+            dictionary_count: 0,
+            types: HashMap::new(),
+            signatures: HashMap::new(),
+            locations: HashMap::new(),
+            encoded: HashMap::new(),
+            tails: KnownTails::default(),
+            location_aliases: HashMap::new(),
+            file_locations: None,
+            lines: Lines::default(),
+            meter: Meter::new(options.limits.budget.as_ref()),
+            charged: 0,
+            next_piece: PIECE,
+            has_room: false,
+            operand_values: Vec::new(),
+        };
+        match assembler.file().map_err(Stop::reason) {
+            Ok(()) => {}
+            Err(Reason::Message(offset, message)) => assembler.errors.add(offset, message),
+            Err(Reason::Error(error)) => assembler.errors.add_error(&error),
+        }
+        let Assembler {
+            mut module,
+            body,
+            mut errors,
+            ..
+        } = assembler;
+        if errors.is_empty()
+            && let Err(error) = body.finish(&mut module)
+        {
+            errors.add_error(&error);
+        }
+        match errors.is_empty() {
+            true => Ok(module),
+            false => Err(errors.locate(text)),
+        }
+    }
+}
+
+/// The version 2.0 that the test dialect of MLIR writes: two varints.
+const TEST_DIALECT_VERSION: &[u8] = &[0x05, 0x01];
+
+impl<'t> Assembler<'t, '_> {
+    fn file(&mut self) -> Parsed<()> {
+        let (mut ops, mut modules) = (0u32, 0u32);
+        loop {
+            self.charge()?;
+            match self.lexer.peek() {
+                None => break,
+                Some(b'#') => self.attribute_alias()?,
+                Some(b'!') => self.type_alias()?,
+                Some(b'{') if self.lexer.rest().starts_with(b"{-#") => self.resources()?,
+                Some(_) => {
+                    let is_module = self.op_with_regions()?;
+                    ops += 1;
+                    modules += u32::from(is_module);
+                }
+            }
+        }
+        if self.options.implicit_module && (ops, modules) != (1, 1) {
+            self.enclose()?;
+        }
+        let undefined = self.values.end_region(true);
+        self.note_all(undefined);
+        self.replace_location_aliases();
+        self.set_dialect_versions()
+    }
+
+    /// Sets the versions of the dialects that write one in LLVM's tools.
+    fn set_dialect_versions(&mut self) -> Parsed<()> {
+        let dialects = self.module.container().dialects();
+        let mut dialects = (0..dialects.count()).map(DialectId);
+        let test = dialects.find(|id| self.module.container().dialect_name(*id) == b"test");
+        if let Some(test) = test {
+            let tables = self.module.tables_mut();
+            tables.set_dialect_version(test, Some(TEST_DIALECT_VERSION))?;
+        }
+        Ok(())
+    }
+
+    /// Puts all ops in a module.
+    fn enclose(&mut self) -> Parsed<()> {
+        self.body.enclose_top();
+        self.body.end_block();
+        self.body.end_region();
+        let kind = self.kind(b"builtin.module", 0)?;
+        let location = self.file_location(0, 0)?;
+        let counts = Counts {
+            operands: 0,
+            results: 0,
+        };
+        let (properties, _) = self.inherent(&kind, (None, None), counts, 0)?;
+        self.body.op(&CompleteOp {
+            name: kind.name,
+            location,
+            dictionary: None,
+            properties,
+            operands: &[],
+            results: &[],
+            successors: &[],
+            regions: 1,
+            is_isolated: true,
+            reserved_operands: None,
+        })?;
+        Ok(())
+    }
+
+    /// `#name = attribute`
+    fn attribute_alias(&mut self) -> Parsed<()> {
+        let (name, offset) = self.alias_name("attribute")?;
+        if self.symbols.attributes.contains_key(name) {
+            let message = format!(
+                "redefinition of attribute alias id '{}'",
+                name.escape_ascii()
+            );
+            return self.stop(offset, message);
+        }
+        self.expect("=", "expected '=' in attribute alias definition")?;
+        let start = self.lexer.at;
+        let id = self.parsed(|parser| parser.attribute())?;
+        let text = self.lexer.between(start, self.lexer.at).trim_ascii();
+        self.symbols.attributes.insert(name, Alias { id, text });
+        Ok(())
+    }
+
+    /// `!name = type`
+    fn type_alias(&mut self) -> Parsed<()> {
+        let (name, offset) = self.alias_name("type")?;
+        if self.symbols.types.contains_key(name) {
+            let message = format!("redefinition of type alias id '{}'", name.escape_ascii());
+            return self.stop(offset, message);
+        }
+        self.expect("=", "expected '=' in type alias definition")?;
+        let start = self.lexer.at;
+        let id = self.parsed(|parser| parser.ty())?;
+        let text = self.lexer.between(start, self.lexer.at).trim_ascii();
+        self.symbols.types.insert(name, Alias { id, text });
+        Ok(())
+    }
+
+    /// The name after a sign that comes next.
+    fn alias_name(&mut self, what: &str) -> Parsed<(&'t [u8], usize)> {
+        self.lexer.blanks();
+        let offset = self.lexer.at;
+        self.lexer.at += 1;
+        match self.lexer.suffix() {
+            Some(name) if name.contains(&b'.') => {
+                let message =
+                    format!("{what} names with a '.' are reserved for dialect-defined names");
+                self.stop(offset, message)
+            }
+            Some(name) => Ok((name, offset)),
+            None => self.stop(offset, format!("invalid {what} name")),
+        }
+    }
+}

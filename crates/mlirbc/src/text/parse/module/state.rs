@@ -1,0 +1,232 @@
+//! What is known while a text is read.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use hashbrown::HashMap;
+
+use crate::budget::Meter;
+use crate::container::{AttributeId, OpNameId, TypeId};
+use crate::dialect::Source;
+use crate::dialect::builtin::FileLocations;
+use crate::error::Error;
+use crate::ir::{BodyBuilder, Module, ReservedOperands};
+use crate::schema::OpDef;
+use crate::text::parse::module::blocks::Blocks;
+use crate::text::parse::module::diagnostic::Errors;
+use crate::text::parse::module::known_tails::{Encoded, KnownTails, Signature};
+use crate::text::parse::module::lines::Lines;
+use crate::text::parse::module::names::NameUse;
+use crate::text::parse::module::options::ParseOptions;
+use crate::text::parse::module::recent_tails::RecentTails;
+use crate::text::parse::module::values::Values;
+use crate::text::parse::{Entries, Symbols};
+use crate::text::syntax::Lexer;
+
+/// What is known of the ops of a name.
+#[derive(Debug)]
+pub(super) struct OpKind {
+    pub(super) name: OpNameId,
+    pub(super) is_isolated: bool,
+    pub(super) is_module: bool,
+    pub(super) definition: Definition,
+    /// The tails of its ops.
+    pub(super) tails: RecentTails,
+    /// Whether dictionaries and encoded properties of its ops were recorded. Ops that repeat their tails as a whole
+    /// would look them up in vain.
+    pub(super) is_kept: Cell<bool>,
+}
+
+/// The definition of the properties of the ops of a name.
+#[derive(Debug)]
+pub(super) enum Definition {
+    /// No definition: properties are any attribute.
+    Unregistered,
+    /// The op has no properties.
+    None,
+    Known(Source, OpDef),
+    /// Definitions that may apply differ.
+    Undecided,
+}
+
+/// A dictionary of an op. It is no attribute yet, as most of its entries become properties.
+#[derive(Debug)]
+pub(super) struct Dictionary<'t> {
+    pub(super) text: &'t [u8],
+    /// Its number among the dictionaries that were read: hashing a long text again takes time.
+    pub(super) number: u32,
+    /// Sorted by name.
+    pub(super) entries: Entries<'t>,
+}
+
+/// What stands between the brackets of properties.
+#[derive(Clone, Debug)]
+pub(super) enum Properties<'t> {
+    Dictionary(Rc<Dictionary<'t>>),
+    Attribute(AttributeId),
+}
+
+/// What determines the encoding of an op's inherent attributes; dictionaries by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PropertiesKey {
+    pub(super) name: OpNameId,
+    pub(super) properties: Option<u32>,
+    pub(super) attribute: Option<AttributeId>,
+    pub(super) dictionary: Option<u32>,
+    pub(super) operands: u32,
+    pub(super) results: u32,
+}
+
+/// An op whose head was read.
+#[derive(Debug)]
+pub(super) struct OpenOp<'t> {
+    pub(super) kind: Rc<OpKind>,
+    /// Where the name is.
+    pub(super) offset: usize,
+    /// The beginnings of its parts in the lists of the assembler.
+    pub(super) operands: usize,
+    pub(super) bound: usize,
+    pub(super) successors: usize,
+    pub(super) properties: Option<(Properties<'t>, usize)>,
+    /// The number of regions that were read.
+    pub(super) regions: u32,
+    /// The place of its operands in the body, if it has regions.
+    pub(super) reserved_operands: Option<ReservedOperands>,
+    /// The name of the entry block of the current region.
+    pub(super) entry: Option<&'t [u8]>,
+}
+
+/// Why reading stops. Its size counts in each result.
+#[derive(Debug)]
+pub(super) struct Stop(Box<Reason>);
+
+/// The offset in the text and what is wrong, or an error.
+#[derive(Debug)]
+pub(super) enum Reason {
+    Message(usize, String),
+    Error(Error),
+}
+
+impl From<Error> for Stop {
+    #[cold]
+    fn from(error: Error) -> Self {
+        Stop(Box::new(Reason::Error(error)))
+    }
+}
+
+impl Stop {
+    /// A message about an offset.
+    #[cold]
+    pub(super) fn message(offset: usize, message: String) -> Self {
+        Stop(Box::new(Reason::Message(offset, message)))
+    }
+
+    pub(super) fn reason(self) -> Reason {
+        *self.0
+    }
+
+    /// The same at an offset, if it is an error of the tables, which know no text.
+    pub(super) fn at_least(self, offset: usize) -> Self {
+        match self.reason() {
+            Reason::Error(error) => {
+                let path = error.path().rev().cloned();
+                let at = Error::new(error.kind().clone(), offset as u64);
+                Stop::from(path.fold(at, Error::within))
+            }
+            Reason::Message(offset, message) => Stop::message(offset, message),
+        }
+    }
+}
+
+pub(super) type Parsed<T> = std::result::Result<T, Stop>;
+
+/// Reads one text into a module.
+pub(super) struct Assembler<'t, 'o> {
+    pub(super) text: &'t [u8],
+    pub(super) lexer: Lexer<'t>,
+    pub(super) options: &'o ParseOptions,
+    pub(super) module: Module<'static>,
+    pub(super) body: BodyBuilder,
+    pub(super) symbols: Symbols<'t>,
+    pub(super) values: Values<'t>,
+    pub(super) blocks: Blocks<'t>,
+    pub(super) errors: Errors,
+    /// The ops whose regions are being read, the outermost first.
+    pub(super) open_ops: Vec<OpenOp<'t>>,
+    /// The operands, results and successors of the open ops and the current one.
+    pub(super) operands: Vec<NameUse>,
+    pub(super) bound: Vec<NameUse>,
+    pub(super) successors: Vec<u32>,
+    /// Op names, by a copy of their text between quotes: the places of the first ones in the text are far from each
+    /// other.
+    pub(super) kinds: HashMap<Box<[u8]>, Rc<OpKind>>,
+    /// Dictionaries, types and signatures that were read, by their text.
+    pub(super) dictionaries: HashMap<&'t [u8], Rc<Dictionary<'t>>>,
+    /// The number of dictionaries that were read.
+    pub(super) dictionary_count: u32,
+    pub(super) types: HashMap<&'t [u8], TypeId>,
+    pub(super) signatures: HashMap<&'t [u8], Rc<Signature>>,
+    /// Locations other than those in files, by their text in parentheses.
+    pub(super) locations: HashMap<&'t [u8], AttributeId>,
+    pub(super) encoded: HashMap<PropertiesKey, Encoded>,
+    /// What follows the operands of ops, by its text.
+    pub(super) tails: KnownTails,
+    /// Locations that are aliases without a definition so far, each with a stand-in and the first use.
+    pub(super) location_aliases: HashMap<&'t [u8], (AttributeId, usize)>,
+    /// Makes the locations of ops without `loc(...)`, once there are any.
+    pub(super) file_locations: Option<FileLocations>,
+    pub(super) lines: Lines,
+    /// The budget, and the offset up to which it is charged.
+    pub(super) meter: Meter,
+    pub(super) charged: usize,
+    /// The offset at which the next piece ends.
+    pub(super) next_piece: usize,
+    /// Whether room was made for the rest of the text.
+    pub(super) has_room: bool,
+    /// The operands of the op that is being completed.
+    pub(super) operand_values: Vec<u32>,
+}
+
+impl Assembler<'_, '_> {
+    /// Stops with a message at an offset.
+    #[cold]
+    pub(super) fn stop<T>(&self, offset: usize, message: impl Into<String>) -> Parsed<T> {
+        Err(Stop::message(offset, message.into()))
+    }
+
+    /// Stops at the next token.
+    #[cold]
+    pub(super) fn stop_here<T>(&mut self, message: impl Into<String>) -> Parsed<T> {
+        let at = self.lexer.wrong_token();
+        self.stop(at, message)
+    }
+
+    /// Charges the budget with an op, or an alias, and the text since the last one.
+    pub(super) fn charge(&mut self) -> Parsed<()> {
+        /// A token has some bytes.
+        const PIECE: usize = 8;
+        let text = self.lexer.at.saturating_sub(self.charged) / PIECE;
+        self.charged = self.lexer.at;
+        self.meter.count(1 + text as u64)?;
+        if self.lexer.at >= self.next_piece {
+            self.end_piece();
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn expect(&mut self, characters: &str, message: &'static str) -> Parsed<()> {
+        match self.lexer.take(characters) {
+            true => Ok(()),
+            false => self.stop_here(message),
+        }
+    }
+
+    pub(super) fn note_all(&mut self, errors: Vec<(usize, String)>) {
+        let mut errors = errors;
+        errors.sort();
+        for (offset, message) in errors {
+            self.errors.add(offset, message);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The names of values: `%0`, `%arg0`, `%0#1`.
+//!
+//! A name is visible from its definition to the end of the region, in all regions inside that are not
+//! isolated. Uses may come before the definition.
+
+use hashbrown::HashMap;
+
+use crate::container::TypeId;
+use crate::text::parse::module::names::{Form, Name, NameUse};
+use crate::text::parse::module::numbered::{Named, Numbered};
+
+/// The uses of a value before its definition.
+#[derive(Debug)]
+pub(super) struct Early {
+    pub(super) ty: TypeId,
+    /// The first use.
+    pub(super) offset: usize,
+    pub(super) slots: Vec<u32>,
+}
+
+/// The names of an isolated op.
+#[derive(Debug, Default)]
+struct Scope<'t> {
+    results: Numbered,
+    arguments: Numbered,
+    /// The other names, and numbers far from the others.
+    named: HashMap<&'t [u8], Named>,
+    early: HashMap<(&'t [u8], u32), Early>,
+    /// The names that each open region defines, all regions in one list.
+    defined: Vec<Name>,
+    /// The beginnings of the regions in `defined`.
+    regions: Vec<usize>,
+}
+
+impl Scope<'_> {
+    /// The list of names with a number, and the number.
+    #[inline]
+    fn numbered(&mut self, name: Name) -> Option<(&mut Numbered, u32)> {
+        match name.form {
+            Form::Result(number) => Some((&mut self.results, number)),
+            Form::Argument(number) => Some((&mut self.arguments, number)),
+            Form::Other(_) => None,
+        }
+    }
+}
+
+/// All names that are visible.
+#[derive(Debug)]
+pub(super) struct Values<'t> {
+    /// What contains the names.
+    text: &'t [u8],
+    /// The isolated ops around, the outermost first.
+    scopes: Vec<Scope<'t>>,
+    /// Empty scopes with room: each function requires one.
+    spare: Vec<Scope<'t>>,
+}
+
+impl<'t> Values<'t> {
+    pub(super) fn new(text: &'t [u8]) -> Self {
+        let mut values = Values {
+            text,
+            scopes: Vec::new(),
+            spare: Vec::new(),
+        };
+        values.begin_region(true);
+        values
+    }
+
+    fn scope(&mut self) -> Option<&mut Scope<'t>> {
+        self.scopes.last_mut()
+    }
+
+    /// Begins a region, of an isolated op or another one.
+    pub(super) fn begin_region(&mut self, is_isolated: bool) {
+        if is_isolated {
+            self.scopes.push(self.spare.pop().unwrap_or_default());
+        }
+        if let Some(scope) = self.scope() {
+            scope.regions.push(scope.defined.len());
+        }
+    }
+
+    /// Ends a region. Returns where names are used that an isolated op does not define.
+    pub(super) fn end_region(&mut self, is_isolated: bool) -> Vec<(usize, String)> {
+        let Some(scope) = self.scopes.last_mut() else {
+            return Vec::new();
+        };
+        if is_isolated {
+            return self.end_scope();
+        }
+        let first = scope.regions.pop().unwrap_or(0);
+        while scope.defined.len() > first
+            && let Some(name) = scope.defined.pop()
+        {
+            let numbered = scope.numbered(name);
+            if !numbered.is_some_and(|(list, number)| list.remove(number)) {
+                scope.named.remove(name.of(self.text));
+            }
+        }
+        Vec::new()
+    }
+
+    fn end_scope(&mut self) -> Vec<(usize, String)> {
+        let Some(mut scope) = self.scopes.pop() else {
+            return Vec::new();
+        };
+        let undefined = scope.early.drain().map(|((name, _), early)| {
+            let name = name.escape_ascii();
+            let message = format!("use of undeclared SSA value name '%{name}'");
+            (early.offset, message)
+        });
+        let undefined = undefined.collect();
+        scope.results.clear();
+        scope.arguments.clear();
+        scope.named.clear();
+        scope.defined.clear();
+        scope.regions.clear();
+        self.spare.push(scope);
+        undefined
+    }
+
+    /// The values of a name.
+    #[inline]
+    pub(super) fn get(&self, name: Name) -> Option<Named> {
+        let scope = self.scopes.last()?;
+        let numbered = match name.form {
+            Form::Result(number) => scope.results.get(number),
+            Form::Argument(number) => scope.arguments.get(number),
+            Form::Other(_) => None,
+        };
+        match numbered {
+            None if scope.named.is_empty() => None,
+            None => scope.named.get(name.of(self.text)).copied(),
+            known => known,
+        }
+    }
+
+    /// Records the values of a name; returns the earlier definition if there is one.
+    #[inline]
+    pub(super) fn define(&mut self, name: Name, values: Named) -> Option<Named> {
+        let scope = self.scopes.last_mut()?;
+        // A number that was far from the others stays where it is.
+        let is_named = !scope.named.is_empty() && scope.named.contains_key(name.of(self.text));
+        let before = match scope.numbered(name) {
+            Some((list, number)) if !is_named && list.takes(number) => list.set(number, values),
+            _ => scope.named.insert(name.of(self.text), values),
+        };
+        if before.is_none() {
+            scope.defined.push(name);
+        }
+        before
+    }
+
+    /// Whether a value is used that is not defined yet.
+    #[inline]
+    pub(super) fn has_early(&self) -> bool {
+        self.scopes
+            .last()
+            .is_some_and(|scope| !scope.early.is_empty())
+    }
+
+    /// Removes the early uses of a value, which is defined now.
+    pub(super) fn take_early(&mut self, name: Name, number: u32) -> Option<Early> {
+        let key = (name.of(self.text), number);
+        self.scopes.last_mut()?.early.remove(&key)
+    }
+
+    /// The type that an early use has given to a value.
+    pub(super) fn early(&self, name: Name, number: u32) -> Option<&Early> {
+        let key = (name.of(self.text), number);
+        self.scopes.last()?.early.get(&key)
+    }
+
+    /// Records an early use.
+    pub(super) fn use_early(&mut self, used: NameUse, ty: TypeId, slot: u32) {
+        let key = (used.name.of(self.text), used.number);
+        if let Some(scope) = self.scope() {
+            let early = scope.early.entry(key);
+            let early = early.or_insert(Early {
+                ty,
+                offset: used.name.offset,
+                slots: Vec::new(),
+            });
+            early.slots.push(slot);
+        }
+    }
+}

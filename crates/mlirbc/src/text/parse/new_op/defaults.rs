@@ -1,0 +1,31 @@
+//! The defaults of properties, which are text in a definition.
+
+use crate::error::{Error, Result, Segment};
+use crate::ir::{Counts, DecodedProperties, Module};
+use crate::schema::OpDef;
+use crate::text::parse::parse_attribute;
+
+impl Module<'_> {
+    /// Sets the properties that are absent and have a default.
+    ///
+    /// # Errors
+    /// A table is full.
+    pub(crate) fn fill_defaults(
+        &mut self,
+        parts: &mut DecodedProperties,
+        op_def: &OpDef,
+        counts: Counts,
+    ) -> Result<()> {
+        for (at, field) in op_def.properties(6).fields().iter().enumerate() {
+            if let Some(default) = &field.default
+                && parts.is_absent(at)
+            {
+                let default = parse_attribute(self.tables_mut(), default.as_bytes());
+                let within = |error: Error| error.within(Segment::field(&field.name));
+                let default = default.map_err(within)?;
+                parts.set(self.tables_mut(), at, Some(default), counts)?;
+            }
+        }
+        Ok(())
+    }
+}

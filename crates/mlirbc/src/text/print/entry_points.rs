@@ -1,0 +1,154 @@
+//! Prints files, ops, attributes and types, each to a writer.
+
+use std::io::Write;
+
+use crate::dialect::{Attribute, Type};
+use crate::ir::{Module, Op};
+use crate::text::print::aliases::{self, Definitions};
+use crate::text::print::defined::{self, DefinedProperties};
+use crate::text::print::names::Names;
+use crate::text::print::op_printer::OpPrinter;
+use crate::text::print::options::{PrintError, PrintOptions};
+use crate::text::print::piece::{Mode, Piece};
+use crate::text::print::printer::Printer;
+use crate::text::print::property::PropertySource;
+use crate::text::print::region_text::RegionText;
+use crate::text::print::regions::RegionWalk;
+use crate::text::print::resource_section::Resources;
+
+/// Prints a whole file.
+///
+/// # Errors
+/// Damage in the file, or an error of the writer. Text before the damage may have been written.
+pub fn print(
+    module: &Module<'_>,
+    options: &PrintOptions,
+    out: &mut dyn Write,
+) -> Result<(), PrintError> {
+    print_with(module, options, &DefinedProperties, out)
+}
+
+/// As [`print()`], with the properties of ops that `source` supplies.
+///
+/// # Errors
+/// Those of [`print()`], and those of `source`.
+pub fn print_with(
+    module: &Module<'_>,
+    options: &PrintOptions,
+    source: &dyn PropertySource,
+    out: &mut dyn Write,
+) -> Result<(), PrintError> {
+    let top = module.top_block()?;
+    let names = Names::of_block(module, top, options.names)?;
+    module.charge_bodies()?;
+    let mut ops = OpPrinter::new(module, options, source, names, out);
+    let mut definitions = Definitions::default();
+    if options.aliases {
+        module.charge_bodies()?;
+        definitions = aliases::collect(&mut ops.printer, module, top, source)?;
+        ops.printer.definitions(&definitions, false)?;
+    }
+    let mut walk = RegionWalk::new(RegionText::new(ops));
+    for op in top.ops() {
+        walk.op_with_regions(op)?;
+        walk.visitor.ops.literal(b"\n");
+    }
+    let printer = &mut walk.visitor.ops.printer;
+    printer.definitions(&definitions, true)?;
+    if options.resources {
+        let parts = [Resources::Mentioned, Resources::External];
+        printer.resource_section(b"\n", &parts, b"\n")?;
+    }
+    if options.aliases {
+        printer.out.text(b"\n");
+    }
+    printer.out.pass_on()
+}
+
+/// Prints an op with its regions, without a line break at the end. Values are numbered as in the
+/// innermost isolated op around it. External resources belong to the file and are omitted.
+///
+/// # Errors
+/// As [`print()`].
+pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Result<(), PrintError> {
+    print_op_with(op, options, &DefinedProperties, out)
+}
+
+/// As [`print_op`], with the properties of ops that `source` supplies.
+///
+/// # Errors
+/// Those of [`print()`], and those of `source`.
+pub fn print_op_with(
+    op: Op<'_>,
+    options: &PrintOptions,
+    source: &dyn PropertySource,
+    out: &mut dyn Write,
+) -> Result<(), PrintError> {
+    // The operands of the op have names only if the enclosing op is numbered too.
+    let mut scope = op;
+    while !scope.is_isolated() || (scope == op && op.operand_count() > 0) {
+        match scope.parent() {
+            Some(parent) => scope = parent,
+            None => break,
+        }
+    }
+    let names = Names::of_op(scope, options.names)?;
+    let ops = OpPrinter::new(op.module(), options, source, names, out);
+    let mut walk = RegionWalk::new(RegionText::new(ops));
+    walk.op_with_regions(op)?;
+    let printer = &mut walk.visitor.ops.printer;
+    if options.resources {
+        let parts = [Resources::Mentioned];
+        printer.resource_section(b"\n\n", &parts, b"")?;
+    }
+    printer.out.pass_on()
+}
+
+/// Prints an attribute.
+///
+/// # Errors
+/// As [`print()`].
+pub fn print_attribute(
+    attribute: Attribute<'_>,
+    options: &PrintOptions,
+    out: &mut dyn Write,
+) -> Result<(), PrintError> {
+    let mut printer = Printer::of(attribute.tables(), options, out);
+    printer.print(Piece::Attribute(attribute, Mode::Full))?;
+    printer.out.pass_on()
+}
+
+/// Prints the value of an inherent property of an op as the attribute that represents it. Returns
+/// false if the op has no known property of that name, or it is absent.
+///
+/// # Errors
+/// As [`print()`].
+pub fn print_property(
+    op: Op<'_>,
+    name: &[u8],
+    options: &PrintOptions,
+    out: &mut dyn Write,
+) -> Result<bool, PrintError> {
+    let tables = op.module().tables();
+    let Some(value) = defined::property_of(op, name)? else {
+        return Ok(false);
+    };
+    let mut printer = Printer::of(tables, options, out);
+    printer.print(Piece::Property(value, Mode::Full))?;
+    printer.out.pass_on()?;
+    Ok(true)
+}
+
+/// Prints a type.
+///
+/// # Errors
+/// As [`print()`].
+pub fn print_type(
+    ty: Type<'_>,
+    options: &PrintOptions,
+    out: &mut dyn Write,
+) -> Result<(), PrintError> {
+    let mut printer = Printer::of(ty.tables(), options, out);
+    printer.print(Piece::Type(ty))?;
+    printer.out.pass_on()
+}

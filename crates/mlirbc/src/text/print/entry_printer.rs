@@ -1,0 +1,127 @@
+//! Prints single attributes, types and properties of a module, many in sequence.
+
+use crate::dialect::builtin::ElementStorage;
+use crate::dialect::{Attribute, Tables, Type};
+use crate::error::{ErrorKind, Result};
+use crate::ir::Op;
+use crate::schema::Release;
+use crate::text::print::defined;
+use crate::text::print::dense::Hex;
+use crate::text::print::options::{PrintError, PrintOptions};
+use crate::text::print::out::Out;
+use crate::text::print::piece::{Mode, Piece};
+use crate::text::print::printer::Printer;
+use crate::text::print::text_cache::{Counts, TextCache};
+
+/// What is printed.
+#[derive(Clone, Copy)]
+pub(crate) enum Printed<'m> {
+    Attribute(Attribute<'m>),
+    Type(Type<'m>),
+    /// The property of an op, by name.
+    Property(Op<'m>, &'m [u8]),
+}
+
+impl<'m> Printed<'m> {
+    /// The tables of its module.
+    pub(crate) fn tables(self) -> &'m Tables<'m> {
+        match self {
+            Printed::Attribute(attribute) => attribute.tables(),
+            Printed::Type(ty) => ty.tables(),
+            Printed::Property(op, _) => op.module().tables(),
+        }
+    }
+
+    /// Whether there is a text. Properties that the op does not have, or that are absent, have
+    /// none.
+    ///
+    /// # Errors
+    /// The properties of the op are damaged.
+    pub(crate) fn exists(self) -> Result<bool> {
+        match self {
+            Printed::Attribute(_) | Printed::Type(_) => Ok(true),
+            Printed::Property(op, name) => Ok(defined::property_of(op, name)?.is_some()),
+        }
+    }
+}
+
+/// The result of printing an attribute, a type or a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EntryText<'t> {
+    /// The op has no such property, or it is absent.
+    Absent,
+    Text(&'t [u8]),
+    /// The text is longer than the limit.
+    TooLong,
+}
+
+/// Prints attributes, types and properties of one module. Each text is printed as if alone, with
+/// its own numbers of distinct attributes.
+pub(crate) struct EntryPrinter<'m> {
+    printer: Printer<'m, 'static>,
+}
+
+impl<'m> EntryPrinter<'m> {
+    pub(crate) fn new(tables: &'m Tables<'m>) -> Self {
+        let out = Out::kept_for(tables.container().meter());
+        let mut printer = Printer::new(tables, &PrintOptions::default(), out);
+        // Cached texts would have the numbers of distinct attributes of another text.
+        printer.cache = TextCache::new(Counts::default());
+        EntryPrinter { printer }
+    }
+
+    /// A printer of texts that are equal if the elements of dense attributes are, however they are stored.
+    pub(crate) fn of_values(tables: &'m Tables<'m>) -> Self {
+        let mut printer = EntryPrinter::new(tables);
+        printer.printer.hex = Hex::Values;
+        printer
+    }
+
+    /// A printer of the texts of a release.
+    pub(crate) fn for_release(tables: &'m Tables<'m>, release: Release) -> Self {
+        let mut printer = EntryPrinter::new(tables);
+        printer.printer.release = release;
+        printer.printer.hex = Hex::Of(Some(ElementStorage::of(release)));
+        printer
+    }
+
+    /// The tables of the module.
+    pub(crate) fn tables(&self) -> &'m Tables<'m> {
+        self.printer.tables
+    }
+
+    /// Returns the text of an entry or property of the module. Elements attributes of more than
+    /// `elide` elements are elided.
+    ///
+    /// # Errors
+    /// The entry is damaged, or the budget of the module is exceeded.
+    pub(crate) fn print(
+        &mut self,
+        what: Printed<'m>,
+        limit: usize,
+        elide: Option<u64>,
+    ) -> Result<EntryText<'_>> {
+        let piece = match what {
+            Printed::Attribute(attribute) => Piece::Attribute(attribute, Mode::Full),
+            Printed::Type(ty) => Piece::Type(ty),
+            Printed::Property(op, name) => match defined::property_of(op, name)? {
+                Some(value) => Piece::Property(value, Mode::Full),
+                None => return Ok(EntryText::Absent),
+            },
+        };
+        self.printer.restart(limit as u64);
+        self.printer.options.elide_elements_larger_than = elide;
+        let printed = self.printer.print(piece);
+        match printed.and_then(|()| self.printer.out.pass_on()) {
+            Ok(()) => Ok(EntryText::Text(self.printer.out.buffer.text())),
+            Err(PrintError::Damaged(error)) => match error.kind() {
+                ErrorKind::LimitExceeded { .. } if self.printer.out.position() > limit as u64 => {
+                    Ok(EntryText::TooLong)
+                }
+                _ => Err(error),
+            },
+            // Text in memory has no writer that fails.
+            Err(PrintError::Io(_)) => Ok(EntryText::TooLong),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! MLIR's generic text.
+//!
+//! [`print()`] writes the text of `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`, byte
+//! for byte, and with [`PrintOptions::locations`] that of `--mlir-print-debuginfo`. Single ops,
+//! attributes and types can be printed too. docs/text.md describes the text of unknown encodings.
+//!
+//! The text goes to a writer in large pieces. Nothing here recurses on the input.
+
+mod aliases;
+mod attribute;
+mod buffer;
+mod damaged;
+mod decimal;
+mod defined;
+mod dense;
+mod distinct;
+pub(in crate::text) mod dwarf;
+mod entry_points;
+mod entry_printer;
+mod escape;
+mod float_text;
+mod kind;
+mod llvm_attribute;
+pub(in crate::text) mod llvm_rules;
+mod location;
+mod location_classes;
+mod mentioned;
+mod names;
+mod number;
+mod op_printer;
+mod options;
+mod out;
+mod piece;
+mod printer;
+mod property;
+mod property_text;
+mod quant_type;
+mod region_text;
+mod regions;
+mod resource_section;
+mod special;
+mod template;
+mod text_cache;
+pub(in crate::text) mod text_entry;
+mod transform;
+mod ty;
+mod typed_dense;
+mod wide_number;
+
+pub use defined::DefinedProperties;
+pub use entry_points::{
+    print, print_attribute, print_op, print_op_with, print_property, print_type, print_with,
+};
+pub(crate) use entry_printer::{EntryPrinter, EntryText, Printed};
+pub use options::{PrintError, PrintOptions, ValueNames};
+pub use property::{Properties, PropertySource, PropertyValue};

@@ -1,0 +1,143 @@
+//! Prints the text around the lines of ops: the brackets of regions and the labels of blocks.
+
+use hashbrown::HashMap;
+
+use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
+use crate::text::print::op_printer::OpPrinter;
+use crate::text::print::options::PrintError;
+use crate::text::print::regions::Visitor;
+
+/// Prints ops with their regions.
+pub(super) struct RegionText<'m, 'w> {
+    pub(super) ops: OpPrinter<'m, 'w>,
+    /// For each body, whether only the last ops of blocks have successors, if it was requested.
+    only_last_ops_branch: HashMap<BodyId, bool>,
+}
+
+/// The edges between the blocks of a region, as pairs of target and source, sorted.
+#[derive(Default)]
+pub(super) struct Edges(Vec<(u32, u32)>);
+
+impl<'m, 'w> RegionText<'m, 'w> {
+    pub(super) fn new(ops: OpPrinter<'m, 'w>) -> Self {
+        RegionText {
+            ops,
+            only_last_ops_branch: HashMap::new(),
+        }
+    }
+
+    /// Prints the comment that lists the predecessors of a block.
+    fn predecessors(&mut self, edges: &Edges, position: u32) {
+        let edges = edges.0.as_slice();
+        let first = edges.partition_point(|&(target, _)| target < position);
+        let after = edges.partition_point(|&(target, _)| target <= position);
+        let edges = edges.get(first..after).unwrap_or_default();
+        let out = &mut self.ops.printer.out;
+        match edges.len() {
+            0 if position == 0 => return,
+            0 => out.text(b"  // no predecessors"),
+            1 => out.text(b"  // pred: "),
+            count => {
+                out.text(b"  // ");
+                out.unsigned(count as u64);
+                out.text(b" preds: ");
+            }
+        }
+        for (index, &(_, source)) in edges.iter().enumerate() {
+            if index > 0 {
+                out.text(b", ");
+            }
+            out.text(b"^bb");
+            out.unsigned(u64::from(source));
+        }
+    }
+}
+
+impl<'m> Visitor<'m> for RegionText<'m, '_> {
+    type Region = Edges;
+
+    fn body(&mut self, module: &'m Module<'m>, body: BodyId) -> Result<(), PrintError> {
+        Ok(self.ops.names.enter(module, body)?)
+    }
+
+    #[inline(always)]
+    fn before_regions(&mut self, op: RawOp<'m>, depth: usize) -> Result<(), PrintError> {
+        self.ops.before_regions(op, depth)
+    }
+
+    fn regions(&mut self) {
+        self.ops.literal(b" (");
+    }
+
+    fn region(&mut self, region: Region<'m>, is_first: bool) -> Edges {
+        match is_first {
+            true => self.ops.literal(b"{\n"),
+            false => self.ops.literal(b", {\n"),
+        }
+        let body = region.id().body;
+        let only = self.only_last_ops_branch.entry(body);
+        let only = *only.or_insert_with(|| region.only_last_ops_branch());
+        Edges(edges(region, only))
+    }
+
+    fn block(
+        &mut self,
+        block: Block<'m>,
+        position: u32,
+        depth: usize,
+        edges: &Edges,
+    ) -> Result<(), PrintError> {
+        if position == 0 && block.argument_count() == 0 && block.op_count() > 0 {
+            return Ok(());
+        }
+        self.ops.indent(depth.saturating_sub(1))?;
+        self.ops.block_label(block, position)?;
+        self.predecessors(edges, position);
+        self.ops.literal(b"\n");
+        Ok(())
+    }
+
+    fn region_end(&mut self, depth: usize) -> Result<(), PrintError> {
+        self.ops.indent(depth.saturating_sub(1))?;
+        self.ops.literal(b"}");
+        Ok(())
+    }
+
+    fn regions_end(&mut self) {
+        self.ops.literal(b")");
+    }
+
+    #[inline(always)]
+    fn after_regions(&mut self, op: RawOp<'m>, is_nested: bool) -> Result<(), PrintError> {
+        self.ops.after_regions(op, is_nested)?;
+        self.ops.printer.out.relieve()
+    }
+}
+
+/// The edges between the blocks of a region, as pairs of target and source, sorted.
+fn edges(region: Region<'_>, only_last_ops_branch: bool) -> Vec<(u32, u32)> {
+    let mut edges = Vec::new();
+    if !region.may_branch() {
+        return edges;
+    }
+    let mut add = |op: Op<'_>, source| {
+        let targets = op.successors();
+        edges.extend(targets.map(|target| (target.position(), source)));
+    };
+    for (source, block) in (0..).zip(region.blocks()) {
+        if only_last_ops_branch {
+            if let Some(last) = block.op_count().checked_sub(1).and_then(|at| block.op(at)) {
+                add(last, source);
+            }
+            continue;
+        }
+        let mut ops = block.raw_ops();
+        while let Some(op) = ops.next() {
+            if op.has_extra() {
+                add(ops.whole(op), source);
+            }
+        }
+    }
+    edges.sort_unstable();
+    edges
+}

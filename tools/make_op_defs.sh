@@ -1,0 +1,186 @@
+#!/bin/sh
+# Generates crates/mlirbc/src/dialect/op_defs/op_defs.dialect and .bin, the built-in op layouts of mlirbc,
+# and the ops in crates/mlirbc/src/dialect/descriptions/vhlo.dialect.
+#
+#   tools/make_op_defs.sh WORK_FOLDER REFERENCE_FOLDER
+#
+# WORK_FOLDER keeps the downloads, about 5 GB. The .td files of 17.0.6, 18.1.8, 19.1.7, 21.1.8,
+# 22.1.8 and 23.1.4 come from Debian's packages (unpack_llvm.sh), and those of MLIR's test dialects
+# from the source packages of 17.0.6, 18.1.8, 19.1.7 and 21.1.8 (unpack_mlir_tests.sh). 20.0.0git,
+# 23.0.0git and 24.0.0git come from the Python classes in three wheels.
+#
+# REFERENCE_FOLDER contains layouts-23.json, layouts-24.json and layouts-stablehlo.json, from
+# queries of the libraries in the same wheels about each op, and from StableHLO's .td files. They
+# supply the ops without a Python class (about 290 of 23git, 2,080 of 24git), the texts of defaults,
+# and the StableHLO family. This reference data is shared separately from the project.
+set -eu
+work=$1
+reference=$2
+root=$(cd "$(dirname "$0")/.." && pwd)
+tool() { name=$1; shift; python3 "$root/tools/$name.py" "$@"; }
+mkdir -p "$work"
+work=$(cd "$work" && pwd)
+reference=$(cd "$reference" && pwd)
+cd "$work"
+
+# The wheels are for Python 3.11 on Linux; their files are read, not run.
+wheel_of() { ls "$(echo "${1%%==*}" | tr - _)-${1##*==}"-*.whl; }
+# The options that select the dialects of a file that are neither in LLVM 22 nor in StableHLO.
+dialects_but_llvm() {
+  sed -n 's/^dialect //p' "$1" | while read -r dialect; do
+    grep -qx "dialect $dialect" llvm22.ops stablehlo.ops || echo "--dialect $dialect"
+  done
+}
+classes_of() {
+  wheel_of "$1" > /dev/null 2>&1 ||
+    pip download --quiet --no-deps --only-binary :all: --platform manylinux_2_28_x86_64 \
+      --platform manylinux_2_27_x86_64 --platform manylinux2014_x86_64 --python-version 3.11 "$1"
+  tool op_defs_from_python "$(wheel_of "$1")"
+}
+
+releases="17 18 19 21 22 23"
+# shellcheck disable=SC2086
+"$root/tools/unpack_llvm.sh" "$work/llvm" $releases
+for release in $releases; do
+  include=$work/llvm/$release/usr/lib/llvm-$release/include
+  tool op_defs_from_tablegen -I "$include" --tblgen "$work/llvm/bin/llvm-tblgen-$release" \
+    "$include/mlir" > "llvm$release.ops"
+done
+# What mlir-opt registers in addition: the ops of MLIR's test dialects, and those defined in C++. No
+# package has the test dialects of 22 and 23. They have the definitions of 21, as their mlir-opt
+# showed, except for the ops in `inferred`.
+inferred=$root/tools/inferred
+# An op with a definition in some of its releases only would make a file of another look as if it were
+# of these.
+partly="versionedA|with_properties|with_optional_properties|using_property_in_custom"
+partly="$partly|using_property_in_custom_and_other"
+"$root/tools/unpack_mlir_tests.sh" "$work/tests" 17 18 19 21
+for release in 17 18 19 21; do
+  include=$work/llvm/$release/usr/lib/llvm-$release/include
+  tests=$work/tests/$release/mlir/test/lib
+  tool op_defs_from_tablegen -I "$include" -I "$tests/Dialect/Test" \
+    --tblgen "$work/llvm/bin/llvm-tblgen-$release" "$tests" |
+    grep -vE "^(# left open: )?op ($partly) " > "tests$release.ops"
+  tool merge_op_defs "$inferred/mlir-opt.ops" --ops "tests$release.ops" > "mlir-opt$release.ops"
+done
+tool merge_op_defs mlir-opt21.ops --ops "$inferred/mlir-opt-21.ops" > with-irdl.ops
+mv with-irdl.ops mlir-opt21.ops
+grep -v '^op op_with_result_shape_per_dim_interface ' mlir-opt21.ops > before22.ops
+tool merge_op_defs "$inferred/mlir-opt-22.ops" --ops before22.ops > mlir-opt22.ops
+tool merge_op_defs "$inferred/mlir-opt-23.ops" --ops mlir-opt22.ops > mlir-opt23.ops
+tool op_defs_from_tablegen -I "$work/llvm/22/usr/lib/llvm-22/include" \
+  --tblgen "$work/llvm/bin/llvm-tblgen-22" --dialect fir --dialect hlfir --dialect fircg \
+  --dialect cuf --dialect mif "$work/llvm/22/usr/lib/llvm-22/include/flang" > flang22.ops
+classes_of jaxlib==0.10.2 > classes23.ops
+classes_of iree-base-compiler==3.13.0 > classes24.ops
+for release in 23 24 stablehlo; do
+  tool op_defs_from_json "$reference/layouts-$release.json" > "reference$release.ops"
+done
+
+tool merge_op_defs referencestablehlo.ops --gaps reference24.ops > stablehlo.ops
+# Defaults change between releases, so they come from the same release only.
+neighbours="--gaps llvm22.ops --no-defaults llvm22.ops --gaps stablehlo.ops --no-defaults stablehlo.ops"
+for release in 23 24; do
+  # shellcheck disable=SC2086
+  tool merge_op_defs "classes$release.ops" --ops "reference$release.ops" \
+    --gaps "reference$release.ops" $neighbours > "llvm${release}git.ops"
+done
+
+# The builds between releases, from wheels of IREE (LLVM's dialects and IREE's own) and of jaxlib
+# (StableHLO, its related dialects, and Triton). `inferred` has the op definitions inferred from files of a
+# build. An op with unknown native properties is written in each form of the releases around the
+# build.
+# No file shows whether these have properties in a build.
+others="--without iree_codegen --without iree_encoding --without iree_gpu --without iree_input
+  --without iree_linalg_ext --without iree_vector_ext --without check --without hal_inline
+  --without hal_loader --without io_parameters --without pcf --without vmvx"
+iree() {
+  state=$1 wheel=$2 older=$3 newer=$4
+  shift 4
+  classes_of "$wheel" > "classes-$state.ops"
+  # shellcheck disable=SC2086
+  tool merge_op_defs "classes-$state.ops" "$@" --between "$older" "$newer" \
+    --classes "$older" "$newer" --either "$older" "$newer" $others > "iree-$state.ops"
+}
+jaxlib() {
+  state=$1 wheel=$2
+  shift 2
+  classes_of "$wheel" > "classes-jaxlib-$state.ops"
+  tool merge_op_defs "classes-jaxlib-$state.ops" --gaps stablehlo.ops --no-defaults stablehlo.ops \
+    --classes llvm23git.ops stablehlo.ops --dialect stablehlo --dialect chlo --dialect mhlo \
+    "$@" > "jaxlib-$state.ops"
+}
+# In these builds, StableHLO and hal keep attributes in the dictionaries of ops.
+bare="--bare stablehlo --bare chlo --bare mhlo"
+
+: > none.ops
+tool merge_op_defs none.ops --either llvm17.ops llvm18.ops --complete llvm |
+  grep -v '^op intr.is.fpclass ' > between18.ops
+iree 18git iree-compiler==20230815.614 llvm17.ops llvm18.ops --complete builtin \
+  --complete linalg --complete memref --complete shape --complete transform --complete vector
+# shellcheck disable=SC2086
+jaxlib 18git jaxlib==0.4.18 $bare
+
+tool merge_op_defs none.ops --either llvm18.ops llvm19.ops --complete llvm |
+  grep -v '^op func ' > between19.ops
+classes_of iree-compiler==20240410.859 > classes-19git.ops
+tool merge_op_defs classes-19git.ops --dialect flow --dialect stream --dialect util --dialect vm \
+  --dialect hal --bare hal --classes llvm24git.ops > iree-19git.ops
+# shellcheck disable=SC2086
+jaxlib 19git jaxlib==0.4.26 $bare --dialect tt
+jaxlib 19git-late jaxlib==0.4.30 --dialect tt
+
+# The library in these wheels still prints the native properties as an attribute of the dialect.
+flags='overflowFlags: flags(i32, "llvm.overflow", none = 0, nsw = 1, nuw = 2)'
+{
+  echo "dialect llvm"
+  for op in add mul shl sub; do echo "op $op { $flags } operands(lhs, rhs) results(res)"; done
+  echo "op trunc { $flags } operands(arg) results(res)"
+} > printed20.ops
+iree 20git-early iree-base-compiler==2.9.0 llvm19.ops llvm21.ops --gaps printed20.ops --bare hal
+iree 20git iree-base-compiler==3.2.0 llvm19.ops llvm21.ops --gaps printed20.ops --bare hal
+jaxlib 20git jaxlib==0.4.35 --dialect sdy --dialect tt
+# The flags are numbers in the later builds, as in 21.
+iree 21git iree-base-compiler==3.4.0 llvm19.ops llvm21.ops --gaps llvm21.ops \
+  --no-defaults llvm21.ops --bare hal
+jaxlib 21git jaxlib==0.6.2 --dialect sdy --dialect tt
+iree 22git iree-base-compiler==3.8.0 llvm21.ops llvm22.ops --gaps llvm22.ops --no-defaults llvm22.ops
+jaxlib 22git jaxlib==0.8.3 --dialect sdy --dialect tt
+classes_of jaxlib==0.9.2 > classes-23git-early.ops
+tool merge_op_defs classes-23git-early.ops --gaps llvm22.ops --no-defaults llvm22.ops \
+  --gaps stablehlo.ops --no-defaults stablehlo.ops --between llvm22.ops llvm23git.ops \
+  --classes llvm22.ops llvm23git.ops --either llvm22.ops llvm23git.ops > jaxlib-23git-early.ops
+
+# Dialects of other projects. In CIRCT, hw and sv keep attributes in the dictionaries of ops.
+classes_of circt==1.62.0 > classes-circt.ops
+tool merge_op_defs classes-circt.ops $(dialects_but_llvm classes-circt.ops) --bare hw --bare sv \
+  > circt.ops
+classes_of pennylane-catalyst==0.15.0 > classes-catalyst.ops
+tool merge_op_defs classes-catalyst.ops $(dialects_but_llvm classes-catalyst.ops) > catalyst.ops
+
+tool pack_op_defs 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" \
+  18git=between18.ops 18git=iree-18git.ops 18git=jaxlib-18git.ops 18git="$inferred/18git.ops" \
+  18=llvm18.ops 18=mlir-opt18.ops 18="$inferred/affine-dma.ops" 19git=between19.ops \
+  19git=iree-19git.ops 19git=jaxlib-19git.ops 19git="$inferred/19git.ops" \
+  19git-late=jaxlib-19git-late.ops 19=llvm19.ops 19=mlir-opt19.ops 19="$inferred/affine-dma.ops" \
+  20git-early=iree-20git-early.ops 20git=iree-20git.ops 20git=jaxlib-20git.ops \
+  21git=iree-21git.ops 21git=jaxlib-21git.ops 21=llvm21.ops 21=mlir-opt21.ops \
+  21="$inferred/affine-dma.ops" 22git=iree-22git.ops 22git=jaxlib-22git.ops 22=llvm22.ops \
+  22=mlir-opt22.ops 22="$inferred/affine-dma.ops" 23git-early=jaxlib-23git-early.ops \
+  23git=llvm23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git=llvm24git.ops stablehlo=stablehlo.ops \
+  circt-1.62=circt.ops circt-1.62="$inferred/circt-1.62.ops" catalyst-0.15=catalyst.ops \
+  catalyst-0.15="$inferred/catalyst-0.15.ops" heir-0.0.2="$inferred/heir-0.0.2.ops" \
+  flang-22=flang22.ops \
+  --text "$root/crates/mlirbc/src/dialect/op_defs/op_defs.dialect" \
+  --packed "$root/crates/mlirbc/src/dialect/op_defs/op_defs.bin" \
+  --apart vhlo="$root/crates/mlirbc/src/dialect/descriptions/vhlo.dialect" --title "The ops of known releases and builds, made by
+tools/make_op_defs.sh. 17 = LLVM 17.0.6, 18 = 18.1.8, 19 = 19.1.7, 21 = 21.1.8, 22 = 22.1.8 and
+23 = 23.1.4 from their .td files, with the ops of MLIR's test dialects that their mlir-opt registers;
+flang-22 = FIR and HLFIR of Flang 22.1.8 from theirs. From Python
+classes in wheels of iree-compiler and jaxlib: 18git of 20230815.614 and 0.4.18, 19git of
+20240410.859 and 0.4.26, 19git-late of 0.4.30, 20git-early of 2.9.0, 20git of 3.2.0 and 0.4.35, 21git
+of 3.4.0 and 0.6.2, 22git of 3.8.0 and 0.8.3, 23git-early of 0.9.2, 23git of 0.10.2, 24git of 3.13.0;
+circt-1.62 of circt 1.62.0, catalyst-0.15 of pennylane-catalyst 0.15.0. For ops without a class,
+23git and 24git come from asking the library, others from what files show (tools/inferred), as
+heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
+describes the language."
