@@ -170,7 +170,7 @@ tool pack_op_defs 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" 
   23git=llvm23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git=llvm24git.ops stablehlo=stablehlo.ops \
   circt-1.62=circt.ops circt-1.62="$inferred/circt-1.62.ops" catalyst-0.15=catalyst.ops \
   catalyst-0.15="$inferred/catalyst-0.15.ops" heir-0.0.2="$inferred/heir-0.0.2.ops" \
-  flang-22=flang22.ops \
+  flang-22=flang22.ops --kinds 17 18 19 21 22 23 flang-22 \
   --text "$root/crates/mlirbc/src/dialect/op_defs/op_defs.dialect" \
   --packed "$root/crates/mlirbc/src/dialect/op_defs/op_defs.bin" \
   --apart vhlo="$root/crates/mlirbc/src/dialect/descriptions/vhlo.dialect" --title "The ops of known releases and builds, made by

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fills the gaps of one layout file from others, and writes the result.
+"""Fills the gaps of one file of definitions from others, and writes the result.
 
   merge_op_defs.py BASE [--ops FILE] [--gaps FILE]... [--between OLDER NEWER] > OUT
 
@@ -102,6 +102,7 @@ def agreed(older, newer):
             op.operands_sized = op.results_sized = False
             op.regions = op.successors = []
             op.isolated &= other.isolated
+            op.region_kind = None
         yield op
 
 

@@ -1,7 +1,7 @@
 """Op definitions as exchanged between the tools, and their text in the dialect language.
 
 docs/dialect-language.md describes the language. `read` only accepts the output of `write`, one op
-per line; the library's own parser accepts any layout.
+per line; the library's own parser accepts any arrangement.
 """
 
 import dataclasses
@@ -91,6 +91,8 @@ class Op:
     operands_sized: bool = False
     results_sized: bool = False
     isolated: bool = False
+    # `ssa` or `graph`; None if the source does not decide it.
+    region_kind: str | None = None
 
     @property
     def dialect(self):
@@ -145,6 +147,8 @@ def op_line(op, releases=(), producers=()):
         head += " in " + " ".join([*releases, *map(quoted, producers)])
     if op.isolated:
         head += " isolated"
+    if op.region_kind:
+        head += f" {op.region_kind}"
     fields = ", ".join(
         f"{word(f.name)}: {f.kind}" + (f" = {quoted(f.default)}" if f.default else "")
         for f in op.fields
@@ -182,6 +186,7 @@ def write(ops, comment, producers=()):
     return "\n".join(lines) + "\n"
 
 
+REGION_KINDS = ("ssa", "graph")
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[A-Za-z0-9_.$-]+|\S')
 
 
@@ -242,9 +247,10 @@ def read_op(dialect, line):
     tokens.next()
     op = Op(f"{dialect}.{tokens.name()}", [])
     if tokens.take("in"):
-        while tokens.peek() not in ("isolated", "{"):
+        while tokens.peek() not in ("isolated", *REGION_KINDS, "{"):
             tokens.next()
     op.isolated = tokens.take("isolated")
+    op.region_kind = next((kind for kind in REGION_KINDS if tokens.take(kind)), None)
     assert tokens.take("{"), line
     while not tokens.take("}"):
         name = tokens.name()

@@ -164,6 +164,7 @@ def op_of(records, record, name, integers):
     op.operands_sized = "AttrSizedOperandSegments" in traits
     op.results_sized = "AttrSizedResultSegments" in traits
     op.isolated = "IsIsolatedFromAbove" in traits
+    op.region_kind = region_kind(traits) if op.regions else None
     # Opt-in in LLVM 17, and mandatory since 23.
     if not records[record["opDialect"]["def"]].get("usePropertiesForAttributes", 1):
         sizes = sizes_as_attributes(op)
@@ -173,6 +174,14 @@ def op_of(records, record, name, integers):
     if record.get("useCustomPropertiesEncoding"):
         op.fields.append(op_defs.Field("properties", op_defs.UNKNOWN))
     return op
+
+
+def region_kind(traits):
+    """The kind of all regions, by the rule of MLIR's verifier. None if C++ decides it."""
+    # The trait has no effect without the interface, as in `emitc.expression`.
+    if "RegionKindInterface" in traits:
+        return "graph" if "HasOnlyGraphRegion" in traits else None
+    return "ssa"
 
 
 def sizes_as_attributes(op):
@@ -211,7 +220,7 @@ def traits_of(records, traits):
         if "TraitList" in record["!superclasses"]:
             yield from traits_of(records, record["traits"])
         elif record.get("trait"):
-            yield record["trait"].rpartition("::")[2]
+            yield record["trait"].removesuffix("::Trait").rpartition("::")[2]
 
 
 def bases(records, record):

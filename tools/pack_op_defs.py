@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Joins the layout files of several releases into the text that mlirbc embeds.
+"""Joins the files of definitions of several releases into the text that mlirbc embeds.
 
   pack_op_defs.py 19=llvm19.ops 22=llvm22.ops ... --text layouts.dialect --packed layouts.bin \
     [--apart vhlo=vhlo.dialect]
   pack_op_defs.py --text layouts.dialect --packed layouts.bin
 
 Ops that are equal in several releases become one line with the list of these releases. Lines are
-sorted by dialect and op name. packed_ops.py describes the packed form. Without layout files, the
+sorted by dialect and op name. packed_ops.py describes the packed form. Without files of definitions, the
 existing text is packed.
+
+Only .td files state the kind of regions. An op of another release has the kind that all releases of
+`--kinds` with the op agree on.
 
 `--apart` writes the ops of a dialect to the end of its own description instead, replacing those
 already there.
@@ -29,6 +32,8 @@ def main():
     parser.add_argument("--packed", type=pathlib.Path, required=True)
     parser.add_argument("--apart", action="append", default=[], metavar="DIALECT=FILE",
                         help="the description that takes the ops of a dialect (repeatable)")
+    parser.add_argument("--kinds", nargs="+", default=[], metavar="RELEASE",
+                        help="the releases whose files of definitions come from .td files")
     parser.add_argument("--title", default="", help="lines of comment for the head of the text")
     args = parser.parse_args()
 
@@ -39,10 +44,18 @@ def main():
 
 def join(args):
     """Writes the text, and the ops that are apart."""
+    inputs = [item.partition("=")[::2] for item in args.inputs]
+    inputs = [(release, op_defs.read(path)) for release, path in inputs]
+    kinds = {}
+    for release, ops in inputs:
+        for op in ops if release in args.kinds else ():
+            kinds.setdefault(op.name, set()).add(op.region_kind)
     lines = {}
-    for item in args.inputs:
-        release, _, path = item.partition("=")
-        for op in op_defs.read(path):
+    for release, ops in inputs:
+        for op in ops:
+            if release not in args.kinds:
+                found = kinds.get(op.name, {None})
+                op.region_kind = next(iter(found)) if len(found) == 1 else None
             variants = lines.setdefault((op.dialect, op.name), {})
             variants.setdefault(op_defs.op_line(op), (op, []))[1].append(release)
     comment = "\n".join(filter(None, [args.title, "Made by tools/pack_op_defs.py."]))

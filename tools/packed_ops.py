@@ -85,7 +85,7 @@ def releases_of(lines):
     for line in lines:
         head = line.partition("{")[0].split(" ")
         assert head[2] == "in", line
-        found.update(word for word in head[3:] if word not in ("", "isolated"))
+        found.update(word for word in head[3:] if word not in ("", "isolated", "ssa", "graph"))
     return found
 
 

@@ -3,7 +3,8 @@
 //! Like MLIR's reader, decoding accepts the file as it is. Edited bodies are checked as MLIR's
 //! verifier checks all bodies. A region of several blocks is a control flow graph, in which the
 //! definition of a value must dominate its uses. A region of one block may be a graph region, where
-//! order does not matter. Regions of unknown ops are treated as graph regions.
+//! order does not matter. The op's definition states which; regions of unknown kind are not checked for
+//! order.
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
@@ -15,22 +16,6 @@ use crate::ir::dominators::Dominators;
 use crate::ir::id::{BodyId, OpId};
 use crate::ir::module::{FILE_BODY, Module};
 use crate::ir::nesting::Nesting;
-
-/// The upstream ops with graph regions: those with the traits `HasOnlyGraphRegion` or
-/// `GraphRegionNoTerminator` in LLVM 22.
-const GRAPH_REGIONS: [&[u8]; 11] = [
-    b"builtin.module",
-    b"emitc.class",
-    b"emitc.expression",
-    b"emitc.file",
-    b"gpu.module",
-    b"ml_program.subgraph",
-    b"scf.forall.in_parallel",
-    b"transform.apply_conversion_patterns",
-    b"transform.apply_patterns",
-    b"transform.func.cast_and_call",
-    b"transform.structured.replace",
-];
 
 /// The region of the top-level ops in the body of the file.
 const TOP_REGION: u32 = 0;
@@ -235,7 +220,7 @@ impl<'m> Dominance<'m> {
         let Some(op) = around.and_then(|id| self.module.op(id)) else {
             return true;
         };
-        op.definition().is_none() || GRAPH_REGIONS.contains(&op.name().full())
+        !op.has_ssa_regions()
     }
 
     fn successors(&self, block: u32) -> &'m [u32] {

@@ -41,7 +41,7 @@ pub(crate) use new_value::ReferenceMut;
 pub use new_value::{NewInteger, NewValue};
 pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpDef, OpDefinition, RESULT_SEGMENT_SIZES,
-    split_groups,
+    RegionKind, split_groups,
 };
 pub(crate) use op_change::{OpChange, Pair, PropertyChange, Values};
 pub use record::{Fields, List, Record, Reference, Value};

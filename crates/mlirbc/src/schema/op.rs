@@ -31,6 +31,8 @@ pub struct OpDefinition {
     pub producers: Vec<Box<str>>,
     /// Whether its regions may not use values from outside.
     pub is_isolated: bool,
+    /// Whether values of its regions are defined before their uses; `None` if unknown.
+    pub region_kind: Option<RegionKind>,
     /// The operands; `None` if unknown.
     pub operands: Option<Vec<Group>>,
     /// The results; `None` if unknown.
@@ -45,6 +47,15 @@ pub struct OpDefinition {
     pub result_segments: Option<u32>,
     version_5: Schema,
     version_6: Schema,
+}
+
+/// The kind of an op's regions, which MLIR's `RegionKindInterface` states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegionKind {
+    /// The definition of a value dominates its uses.
+    Ssa,
+    /// The order of ops does not matter.
+    Graph,
 }
 
 /// Operands, results, regions or successors with a common name.
@@ -99,6 +110,7 @@ pub(super) struct OpParts {
     pub producers: Vec<Box<str>>,
     pub fields: Vec<Field>,
     pub is_isolated: bool,
+    pub region_kind: Option<RegionKind>,
     pub operands: Option<Vec<Group>>,
     pub results: Option<Vec<Group>>,
     pub regions: Vec<Group>,
@@ -123,6 +135,7 @@ impl OpDef {
             releases,
             producers: parts.producers,
             is_isolated: parts.is_isolated,
+            region_kind: parts.region_kind,
             operands: parts.operands,
             results: parts.results,
             regions: parts.regions,
@@ -154,6 +167,7 @@ impl OpDef {
             producers: self.producers.clone(),
             fields: fields.cloned().collect(),
             is_isolated: self.is_isolated,
+            region_kind: self.region_kind,
             operands: self.operands.clone(),
             results: self.results.clone(),
             regions: self.regions.clone(),

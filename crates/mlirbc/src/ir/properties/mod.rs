@@ -31,7 +31,7 @@ use crate::dialect::{Attribute, Draft, OpProperties, Source};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::schema::{OpDef, Release};
+use crate::schema::{OpDef, RegionKind, Release};
 
 /// The inherent properties of an op, as far as they are known.
 #[derive(Clone, Copy)]
@@ -204,6 +204,19 @@ impl<'m> Op<'m> {
         let resolver = module.resolver();
         let added = resolver.added(module, self.name_id()).next();
         added.or_else(|| resolver.likely_definition(module, self.name_id()))
+    }
+
+    /// Whether all definitions that may apply state that values of the op's regions are defined
+    /// before their uses.
+    pub(crate) fn has_ssa_regions(self) -> bool {
+        let Some((source, definition)) = self.definition() else {
+            return false;
+        };
+        let is_ssa = |op_def: &OpDef| op_def.region_kind == Some(RegionKind::Ssa);
+        let module = self.module();
+        let mut candidates = module.resolver().candidates(module, self.name_id());
+        is_ssa(definition)
+            && (source == Source::Registered || candidates.all(|(op_def, _)| is_ssa(op_def)))
     }
 
     /// The op's definition and its source: the definition that fits its properties. Without a blob,

@@ -140,7 +140,7 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::{Classes, FieldKind, GroupCount, Release, Width};
+    use crate::schema::{Classes, FieldKind, GroupCount, RegionKind, Release, Width};
 
     #[test]
     fn a_description_becomes_schemas() {
@@ -221,7 +221,7 @@ mod tests {
     #[test]
     fn an_op_has_properties_and_parts() {
         let text = r#"dialect llvm
-            op intr.x in 19 22 isolated {
+            op intr.x in 19 22 isolated graph {
                 align: attribute(integer)? = "\"a\" : i64", "odd name": attribute,
                 flags: flags(i32, llvm.overflow, none = 0, nsw = 1, nuw = 2),
                 mode: enum(ui8), size: optional<si64>, tied: dense_list<i1>, on: unit
@@ -232,6 +232,10 @@ mod tests {
         assert_eq!((&ops[0].operands, ops[0].has_properties()), (&None, false));
         let op = &ops[1];
         assert_eq!((&*op.name, op.is_isolated), ("llvm.intr.x", true));
+        assert_eq!(
+            (op.region_kind, ops[0].region_kind),
+            (Some(RegionKind::Graph), None)
+        );
         assert!(op.releases.contains(Release::Llvm22) && !op.releases.contains(Release::Llvm24Git));
         assert_eq!((op.operand_segments, op.result_segments), (Some(3), None));
         let operands = op.operands.as_ref().unwrap();

@@ -3,14 +3,14 @@
 use crate::schema::field::FieldKind;
 use crate::schema::language::LanguageError;
 use crate::schema::language::parser::Parser;
-use crate::schema::op::{Group, GroupCount, OpDef, OpParts};
+use crate::schema::op::{Group, GroupCount, OpDef, OpParts, RegionKind};
 use crate::schema::release::Releases;
 
 impl Parser<'_> {
     /// Parses after the word `op`:
     ///
     /// ```text
-    /// NAME [in RELEASE|"PRODUCER"...] [isolated] { PROPERTIES }
+    /// NAME [in RELEASE|"PRODUCER"...] [isolated] [ssa|graph] { PROPERTIES }
     ///   [[sized] operands(...)] [[sized] results(...)] [regions(...)] [successors(...)]
     /// ```
     pub(super) fn op(&mut self, dialect: &str) -> Result<OpDef, LanguageError> {
@@ -23,9 +23,10 @@ impl Parser<'_> {
         let mut parts = OpParts {
             producers,
             is_isolated: self.take_if("isolated"),
+            region_kind: self.region_kind(),
             ..OpParts::default()
         };
-        self.expect("{", "'in', 'isolated' or '{'")?;
+        self.expect("{", "'in', 'isolated', 'ssa', 'graph' or '{'")?;
         parts.fields = self.fields()?;
         loop {
             if self.take_if("sized") {
@@ -54,6 +55,13 @@ impl Parser<'_> {
         }
         self.check_order(&parts)?;
         Ok(OpDef::new(&name, releases, parts))
+    }
+
+    fn region_kind(&mut self) -> Option<RegionKind> {
+        if self.take_if("ssa") {
+            return Some(RegionKind::Ssa);
+        }
+        self.take_if("graph").then_some(RegionKind::Graph)
     }
 
     /// Parses after the word `in`: releases by name, and prefixes of producers in quotes.

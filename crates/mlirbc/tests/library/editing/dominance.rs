@@ -1,6 +1,7 @@
 //! Operands have to be defined where they are used; `verify` checks this.
 
 use mlirbc::ErrorKind;
+use mlirbc::dialect::Registry;
 use mlirbc::ir::{InsertionPoint, Module, NewOp};
 use mlirbc::text::ParseOptions;
 use mlirbc::write::WriteOptions;
@@ -163,4 +164,45 @@ fn an_edited_module_with_a_separate_body_in_it_is_written() {
     module.create_op(&NewOp::new(name, location), at).unwrap();
     let written = module.to_bytes(&WriteOptions::default()).unwrap();
     Module::open(written.as_slice()).unwrap().verify().unwrap();
+}
+
+/// Whether a region of an op may use a value before its definition, with a text about its dialect.
+fn accepts_any_order(op: &str, dialect: Option<&str>) -> bool {
+    let text = format!(
+        "{op} ({{
+  \"x.use\"(%0) : (i32) -> ()
+  %0 = \"x.def\"() : () -> i32
+}}) : () -> ()"
+    );
+    let mut options = ParseOptions::default();
+    if let Some(dialect) = dialect {
+        let mut registry = Registry::clone(&Registry::built_in());
+        registry.add_text(dialect).unwrap();
+        options.registry = registry.into();
+    }
+    let module = Module::parse(&text, &options).unwrap();
+    module.verify().is_ok()
+}
+
+#[test]
+fn a_registered_definition_states_the_kind_of_regions() {
+    for (word, expected) in [("ssa", false), ("graph", true), ("", true)] {
+        let dialect = format!("dialect my\nop box {word} {{}} regions(body)");
+        assert_eq!(
+            accepts_any_order("\"my.box\"()", Some(&dialect)),
+            expected,
+            "{word}"
+        );
+    }
+}
+
+#[test]
+fn the_kind_is_unknown_for_builds_known_from_python_classes() {
+    for op in [
+        "\"hw.module\"()",
+        "\"handshake.func\"()",
+        "\"test.graph_region\"()",
+    ] {
+        assert!(accepts_any_order(op, None), "{op}");
+    }
 }

@@ -4,6 +4,7 @@ mod acceptance;
 mod errors;
 mod fixtures;
 mod reference;
+mod region_kinds;
 mod repeated;
 mod round_trip;
 mod texts;
@@ -28,6 +29,7 @@ pub fn tests() -> Vec<Test> {
         test!(texts::text_of_a_dialect_is_kept_with_its_aliases_replaced),
         test!(texts::uses_are_in_the_order_in_which_mlir_creates_the_ops),
         test!(texts::deep_regions_take_no_stack),
+        test!(region_kinds::order_matters_where_it_does_for_mlir_opt),
         test!(repeated::repeated_text_is_read_as_at_first),
         test!(repeated::repeated_text_with_integer_sets_ends_at_its_brackets),
         test!(repeated::repeated_text_is_an_error_where_it_does_not_fit),
