@@ -1,8 +1,8 @@
 //! Values used before their definition in regions of each kind.
 
-use mlirbc::assemble::ParseOptions;
 use mlirbc::ir::Module;
 use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
 
 use crate::assemble::reference::made;
 
