@@ -12,9 +12,10 @@ use crate::check::storage::{Read, is_same, is_set, read_as};
 use crate::convert::text_forms::Presence;
 use crate::convert::{accepts_unknown_ops, has_other_width, required_width};
 use crate::dialect::builtin::AttributeView;
+use crate::dialect::inherent_name;
 use crate::dialect::{Attribute, Source, segment_sizes};
 use crate::error::Result;
-use crate::ir::{Blob, Op, inherent_name};
+use crate::ir::{Inherent, Op};
 use crate::schema::{
     Classes, Field, FieldKind, Group, NewValue, OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES,
     Release,
@@ -240,8 +241,8 @@ impl<'m> OpCheck<'m> {
             self.add(FindingKind::Properties, what);
             return Ok(None);
         }
-        let own = match self.op.blob()? {
-            Blob::Known(source, properties) if source != Source::Fallback => Some(properties),
+        let own = match self.op.inherent()? {
+            Inherent::Defined(source, properties) if source != Source::Fallback => Some(properties),
             _ => None,
         };
         if own.is_some_and(|own| std::ptr::eq(own.op_def(), definition)) {

@@ -12,7 +12,7 @@ use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
 use crate::error::{Error, Result};
 use crate::ir::{
-    Counts, DecodedProperties, Inherent, Known, Module, Op, OpId, Redefined, Stored, only_sizes,
+    Counts, DecodedProperties, Inherent, Module, Op, OpId, Redefined, Stored, only_sizes,
 };
 use crate::schema::{
     NewValue, OPERAND_SEGMENT_SIZES, OpChange, OpDef, PropertyChange, RESULT_SEGMENT_SIZES, Release,
@@ -190,10 +190,11 @@ impl Module<'_> {
             return Ok(None);
         };
         let full = op.name().full().to_vec();
-        let stored = match DecodedProperties::of(op)? {
-            Known::Opaque => return Ok(None),
-            Known::None => op.stored(),
-            Known::Decoded(parts) => {
+        let stored = match op.inherent()? {
+            Inherent::Opaque(_) => return Ok(None),
+            Inherent::None | Inherent::Attribute(_) => op.stored(),
+            Inherent::Defined(source, properties) => {
+                let parts = DecodedProperties::of(source, &properties)?;
                 let entries = parts.to_entries(self.tables_mut())?;
                 match self.dictionary_of(&entries)? {
                     Some(dictionary) => {
@@ -500,14 +501,16 @@ impl Op<'_> {
         if self.dictionary_attribute().is_some() && self.dictionary()?.is_none() {
             return Err(self.not_in(target, "a dictionary that is stored as text".to_owned()));
         }
-        let parts = match DecodedProperties::of(self)? {
+        let parts = match self.inherent()? {
             // The names of a fallback need not be those of the release.
-            Known::Decoded(_) if self.properties_id().is_some() && self.fallback().is_some() => {
+            Inherent::Defined(Source::Fallback, _) => {
                 return Err(self.not_in(target, "an op that was read with a fallback".to_owned()));
             }
-            Known::Decoded(parts) => Some(parts),
-            Known::None => None,
-            Known::Opaque => {
+            Inherent::Defined(source, properties) => {
+                Some(Box::new(DecodedProperties::of(source, &properties)?))
+            }
+            Inherent::None | Inherent::Attribute(_) => None,
+            Inherent::Opaque(_) => {
                 return Err(self.not_in(target, "an op whose properties are opaque".to_owned()));
             }
         };

@@ -21,6 +21,7 @@ mod file_line_col;
 mod form;
 mod hooks;
 mod import;
+mod inherent_entry;
 mod known_dialects;
 mod long_entries;
 mod named_entries;
@@ -58,6 +59,7 @@ pub(crate) use hooks::Rewritten;
 pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};
 pub(crate) use import::Import;
 pub use import::RenamedResource;
+pub(crate) use inherent_entry::{has_inherent, inherent_entry, inherent_name};
 pub(crate) use known_dialects::is_known;
 pub(crate) use native_property::{
     Representation, is_required_property, representation, unset_value,
@@ -66,8 +68,8 @@ pub(crate) use nested::InnerFirst;
 pub(crate) use new_record::with_code;
 pub(crate) use op_defs::OpDefinitions;
 pub use op_defs::OpDefs;
-pub use op_properties::OpProperties;
 pub(crate) use op_properties::segment_sizes;
+pub use op_properties::{OpProperties, PropertyFields};
 pub use registry::Registry;
 pub(crate) use resource_keys::{KeyPlace, UnnamedResources, is_of_mlir, possible_keys};
 pub use source::Source;

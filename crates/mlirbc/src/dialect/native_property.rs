@@ -3,17 +3,22 @@
 //! Properties are printed as these attributes. Files of version 4 and older, which have no
 //! properties, also store them that way.
 
+use std::borrow::Cow;
+
 use crate::container::{AttributeId, StringId};
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::op_properties::segment_sizes;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
-use crate::schema::{FieldKind, NewInteger, NewValue};
+use crate::schema::{FieldKind, NewInteger, NewValue, Value};
 
 /// The attribute that represents the value of a property, by its parts.
-pub(crate) enum Representation {
+#[derive(Clone)]
+pub(crate) enum Representation<'m> {
     /// The property is an attribute itself.
     Attribute(AttributeId),
+    /// No attribute represents the value, and MLIR has no syntax for it.
+    None(Value<'m>),
     /// A signless integer.
     Integer {
         value: i64,
@@ -23,9 +28,9 @@ pub(crate) enum Representation {
     Bool(bool),
     Unit,
     String(StringId),
-    /// An enum attribute in MLIR's syntax.
-    Enum(String),
-    Array(Vec<Representation>),
+    /// An attribute in MLIR's syntax, such as that of an enum.
+    Text(Cow<'m, str>),
+    Array(Vec<Representation<'m>>),
     /// A dense array of signless integers.
     DenseArray {
         values: Vec<i64>,
@@ -36,7 +41,10 @@ pub(crate) enum Representation {
 
 /// The attribute that represents a value of a property of a kind. `None` if there is none, or the value does
 /// not match the kind. The schema determines how deep arrays nest.
-pub(crate) fn representation(kind: &FieldKind, value: &NewValue<'_>) -> Option<Representation> {
+pub(crate) fn representation(
+    kind: &FieldKind,
+    value: &NewValue<'_>,
+) -> Option<Representation<'static>> {
     Some(match (kind, value) {
         (_, NewValue::Attribute(id)) => Representation::Attribute(*id),
         (FieldKind::Number(form), value) => Representation::Integer {
@@ -46,7 +54,7 @@ pub(crate) fn representation(kind: &FieldKind, value: &NewValue<'_>) -> Option<R
         (FieldKind::Enum(form), value) => {
             let value = number(value, form.width)?;
             match form.attribute_text(unsigned(value, form.width)) {
-                Some(text) => Representation::Enum(text),
+                Some(text) => Representation::Text(Cow::Owned(text)),
                 None => Representation::Integer {
                     value,
                     width: form.width,
@@ -145,9 +153,10 @@ impl Tables<'_> {
         }
     }
 
-    fn add_representation(&mut self, representation: &Representation) -> Result<AttributeId> {
+    fn add_representation(&mut self, representation: &Representation<'_>) -> Result<AttributeId> {
         match representation {
             Representation::Attribute(id) => Ok(*id),
+            Representation::None(_) => Err(self.no_form()),
             Representation::Integer { value, width } => {
                 let ty = self.integer_type(*width, Signedness::Signless)?;
                 let value = NewInteger::from(unsigned(*value, *width));
@@ -159,7 +168,7 @@ impl Tables<'_> {
                 let string = self.container().string(*id).unwrap_or_default().to_vec();
                 self.string_attribute(&string)
             }
-            Representation::Enum(text) => {
+            Representation::Text(text) => {
                 let name = text.split(['#', '.']).nth(1).unwrap_or_default();
                 self.add_attribute_text(name.as_bytes(), text.as_bytes())
             }

@@ -1,10 +1,12 @@
-//! The property blob of an op, read with a definition of the op.
+//! The inherent properties of an op, read with a definition of the op: from a blob, a draft, or in
+//! version 4 and older from the op's dictionary.
 
 use std::ops::Range;
 
 use crate::container::AttributeId;
 use crate::dialect::attribute::Attribute;
-use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::dialect::builtin::{AttributeView, Dictionary, TypeView};
+use crate::dialect::inherent_entry::inherent_entry;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::schema::{
@@ -13,7 +15,7 @@ use crate::schema::{
 };
 use crate::wire::Cursor;
 
-/// The properties of an op: a blob with a definition that fits it.
+/// The properties of an op with a definition that fits them.
 ///
 /// A blob does not identify its definition, so that of another release may appear to fit.
 /// [`OpProperties::read`] rejects a definition that leaves bytes over or refers to attributes of
@@ -21,10 +23,19 @@ use crate::wire::Cursor;
 #[derive(Clone, Copy)]
 pub struct OpProperties<'m> {
     op_def: &'m OpDef,
-    record: Record<'m>,
+    storage: Storage<'m>,
     tables: &'m Tables<'m>,
-    /// Whether any of them may be absent; see [`OpDef::draft`].
-    is_draft: bool,
+}
+
+/// Where properties are stored.
+#[derive(Clone, Copy)]
+enum Storage<'m> {
+    /// In a blob.
+    Blob(Record<'m>),
+    /// In the form in which any of them may be absent; see [`OpDef::draft`].
+    Draft(Record<'m>),
+    /// Among the entries of the op's dictionary, as attributes.
+    Dictionary(Option<Dictionary<'m>>),
 }
 
 impl<'m> OpProperties<'m> {
@@ -41,27 +52,20 @@ impl<'m> OpProperties<'m> {
     ) -> Result<OpProperties<'m>> {
         let version = tables.container().version();
         let record = Record::new(op_def.properties(version), blob, tables);
-        Self::of_record(op_def, record, blob.offset(), tables)
+        check_references(record, blob.offset(), tables)?;
+        Self::with_segments(op_def, Storage::Blob(record), tables)
     }
 
-    fn of_record(
+    /// The properties with checked sizes of groups.
+    fn with_segments(
         op_def: &'m OpDef,
-        record: Record<'m>,
-        offset: u64,
+        storage: Storage<'m>,
         tables: &'m Tables<'m>,
     ) -> Result<OpProperties<'m>> {
-        record.index_sites(&mut |site| {
-            if site.table == Table::Attribute {
-                let attribute = Attribute::new(tables, AttributeId(site.index));
-                attribute.expect(site.classes, offset)?;
-            }
-            Ok(())
-        })?;
         let properties = OpProperties {
             op_def,
-            record,
+            storage,
             tables,
-            is_draft: false,
         };
         properties.operand_segments()?;
         properties.result_segments()?;
@@ -84,11 +88,22 @@ impl<'m> OpProperties<'m> {
         tables: &'m Tables<'m>,
     ) -> Result<OpProperties<'m>> {
         let record = Record::new(draft, bytes, tables);
-        let properties = Self::of_record(op_def, record, bytes.offset(), tables)?;
-        Ok(OpProperties {
-            is_draft: true,
-            ..properties
-        })
+        check_references(record, bytes.offset(), tables)?;
+        Self::with_segments(op_def, Storage::Draft(record), tables)
+    }
+
+    /// The properties among the entries of a dictionary; `None` for an op without a dictionary that
+    /// has entries.
+    pub(crate) fn of_dictionary(
+        op_def: &'m OpDef,
+        dictionary: Option<Dictionary<'m>>,
+        tables: &'m Tables<'m>,
+    ) -> OpProperties<'m> {
+        OpProperties {
+            op_def,
+            storage: Storage::Dictionary(dictionary),
+            tables,
+        }
     }
 
     /// Checks that other bytes are properties of the same definition.
@@ -106,22 +121,38 @@ impl<'m> OpProperties<'m> {
         self.op_def
     }
 
-    /// The blob with the definition that fits it.
-    pub fn record(&self) -> Record<'m> {
-        self.record
-    }
-
-    /// The properties in the order of the blob, including segment sizes.
-    pub fn fields(&self) -> Fields<'m> {
-        self.record.fields()
-    }
-
-    /// The field of the definition for a field of the blob. They differ in a draft.
-    pub(crate) fn defined_field(&self, field: &'m Field) -> &'m Field {
-        match self.is_draft {
-            true => self.op_def.property(&field.name).unwrap_or(field),
-            false => field,
+    /// The blob, or the draft of one, with the definition that fits it. `None` if the properties are in
+    /// the op's dictionary.
+    pub fn record(&self) -> Option<Record<'m>> {
+        match self.storage {
+            Storage::Blob(record) | Storage::Draft(record) => Some(record),
+            Storage::Dictionary(_) => None,
         }
+    }
+
+    /// The fields in the order of [`OpProperties::fields`].
+    pub(crate) fn schema(&self) -> &'m Schema {
+        match self.record() {
+            Some(record) => record.schema(),
+            None => self.op_def.properties(6),
+        }
+    }
+
+    /// Whether they are entries of the op's dictionary, as in version 4 and older.
+    pub(crate) fn is_in_dictionary(&self) -> bool {
+        matches!(self.storage, Storage::Dictionary(_))
+    }
+
+    /// The properties in the order of the blob, including segment sizes. In a dictionary all of them are
+    /// attributes.
+    pub fn fields(&self) -> PropertyFields<'m> {
+        PropertyFields(match self.storage {
+            Storage::Blob(record) => Place::Blob(record.fields()),
+            Storage::Draft(record) => Place::Draft(record.fields(), self.op_def),
+            Storage::Dictionary(dictionary) => {
+                Place::Dictionary(self.op_def.properties(6).fields.iter(), dictionary)
+            }
+        })
     }
 
     /// The property with a name; `None` if the op has no such property.
@@ -129,7 +160,13 @@ impl<'m> OpProperties<'m> {
     /// # Errors
     /// None for properties that were read successfully.
     pub fn get(&self, name: &str) -> Result<Option<Value<'m>>> {
-        self.record.field(name)
+        match self.storage {
+            Storage::Blob(record) | Storage::Draft(record) => record.field(name),
+            Storage::Dictionary(dictionary) => {
+                let field = self.op_def.property(name);
+                Ok(field.map(|field| entry_of(dictionary, field)))
+            }
+        }
     }
 
     /// The sizes of the groups of operands, if the op stores them.
@@ -152,7 +189,7 @@ impl<'m> OpProperties<'m> {
         let Some(groups) = groups else {
             return Ok(None);
         };
-        match self.record.field(name)? {
+        match self.get(name)? {
             Some(Value::SegmentSizes(sizes)) => Ok(Some(sizes.sizes())),
             Some(Value::Attribute(id)) => {
                 segment_sizes(Attribute::new(self.tables, id), groups).map(Some)
@@ -186,6 +223,52 @@ impl<'m> OpProperties<'m> {
         };
         adds_up(self.operand_segments(), operands) && adds_up(self.result_segments(), results)
     }
+}
+
+/// The properties of an op with their fields in its definition.
+pub struct PropertyFields<'m>(Place<'m>);
+
+enum Place<'m> {
+    Blob(Fields<'m>),
+    Draft(Fields<'m>, &'m OpDef),
+    Dictionary(std::slice::Iter<'m, Field>, Option<Dictionary<'m>>),
+}
+
+impl<'m> PropertyFields<'m> {
+    /// The next one.
+    ///
+    /// # Errors
+    /// None for properties that were read successfully.
+    #[allow(clippy::should_implement_trait, reason = "it can fail")]
+    pub fn next(&mut self) -> Result<Option<(&'m Field, Value<'m>)>> {
+        Ok(match &mut self.0 {
+            Place::Blob(fields) => fields.next()?,
+            Place::Draft(fields, op_def) => {
+                let defined = |field: &'m Field| op_def.property(&field.name).unwrap_or(field);
+                fields.next()?.map(|(field, value)| (defined(field), value))
+            }
+            Place::Dictionary(fields, dictionary) => fields
+                .next()
+                .map(|field| (field, entry_of(*dictionary, field))),
+        })
+    }
+}
+
+/// The value of a property in a dictionary.
+fn entry_of<'m>(dictionary: Option<Dictionary<'m>>, field: &Field) -> Value<'m> {
+    let entry = dictionary.and_then(|dictionary| inherent_entry(&dictionary, &field.name));
+    entry.map_or(Value::Absent, |entry| Value::Attribute(entry.id()))
+}
+
+/// Checks that the attributes to which a blob refers are of the kinds that its schema requires.
+fn check_references(record: Record<'_>, offset: u64, tables: &Tables<'_>) -> Result<()> {
+    record.index_sites(&mut |site| {
+        if site.table == Table::Attribute {
+            let attribute = Attribute::new(tables, AttributeId(site.index));
+            attribute.expect(site.classes, offset)?;
+        }
+        Ok(())
+    })
 }
 
 impl std::fmt::Debug for OpProperties<'_> {

@@ -8,7 +8,7 @@ use crate::diff::entries::{Entries, Numbers, number_of};
 use crate::diff::readings::{Compared, append_numbered};
 use crate::diff::text::Texts;
 use crate::error::Result;
-use crate::ir::{Blob, Inherent, Op};
+use crate::ir::{Inherent, Op};
 use crate::schema::{IndexSite, Value};
 use crate::text::print::Printed;
 
@@ -32,9 +32,9 @@ pub(super) enum Held<'m> {
 /// The inherent properties that an op has.
 pub(super) fn properties(op: Op<'_>) -> Result<Vec<Named<'_>>> {
     let named = match op.inherent()? {
-        Inherent::Opaque(bytes) => vec![Named {
+        Inherent::Opaque(opaque) => vec![Named {
             name: b"",
-            value: Held::Opaque(bytes),
+            value: Held::Opaque(opaque.bytes()),
         }],
         inherent => {
             let mut named = Vec::new();
@@ -107,34 +107,33 @@ pub(super) fn opaque_content(
         is_known: true,
         ..OpaqueContent::default()
     };
-    match op.blob()? {
-        Blob::Located(properties) => {
-            let record = properties.record();
-            let mut sites: Vec<IndexSite> = Vec::new();
-            record.index_sites(&mut |site| {
-                sites.push(site);
-                Ok(())
-            })?;
-            let number = |site: &IndexSite| {
-                let class = number_of(site.table, site.index, tables, entries, numbers);
-                content.is_known &= !class.is_opaque;
-                content.has_distinct |= class.has_distinct;
-                class.number
-            };
-            append_numbered(record.bytes(), &sites, number, &mut content.bytes);
-        }
-        Blob::Opaque(bytes) => {
-            content.bytes.extend_from_slice(bytes);
-            content.is_known = bytes.is_empty();
-            let compared = Compared { tables, other };
-            compared.possible_references(bytes, &mut |table, index| {
-                let class = number_of(table, index, tables, entries, numbers);
-                content.has_distinct |= class.has_distinct;
-                content.bytes.extend(class.number.to_le_bytes());
-            });
-        }
-        _ => {}
-    }
+    let Inherent::Opaque(opaque) = op.inherent()? else {
+        return Ok(content);
+    };
+    let bytes = opaque.bytes();
+    let Some(record) = opaque.located() else {
+        content.bytes.extend_from_slice(bytes);
+        content.is_known = bytes.is_empty();
+        let compared = Compared { tables, other };
+        compared.possible_references(bytes, &mut |table, index| {
+            let class = number_of(table, index, tables, entries, numbers);
+            content.has_distinct |= class.has_distinct;
+            content.bytes.extend(class.number.to_le_bytes());
+        });
+        return Ok(content);
+    };
+    let mut sites: Vec<IndexSite> = Vec::new();
+    record.index_sites(&mut |site| {
+        sites.push(site);
+        Ok(())
+    })?;
+    let number = |site: &IndexSite| {
+        let class = number_of(site.table, site.index, tables, entries, numbers);
+        content.is_known &= !class.is_opaque;
+        content.has_distinct |= class.has_distinct;
+        class.number
+    };
+    append_numbered(bytes, &sites, number, &mut content.bytes);
     Ok(content)
 }
 

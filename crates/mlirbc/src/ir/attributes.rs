@@ -5,11 +5,11 @@
 
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
+use crate::dialect::has_inherent;
 use crate::error::Result;
-use crate::ir::inherent_entry::{has_inherent, inherent_entry};
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
-use crate::schema::{OpDef, Value as PropertyValue};
+use crate::schema::Value as PropertyValue;
 
 impl<'m> Op<'m> {
     /// The attribute with a name: an inherent one if the op's definition is known and contains the
@@ -20,7 +20,9 @@ impl<'m> Op<'m> {
     /// # Errors
     /// As [`Op::dictionary`] and [`Op::inherent`].
     pub fn attribute(self, name: &[u8]) -> Result<Option<Attribute<'m>>> {
-        if let Some(PropertyValue::Attribute(id)) = self.property(name)? {
+        if self.holds_properties_apart()
+            && let Some(PropertyValue::Attribute(id)) = self.property(name)?
+        {
             return Ok(self.module().tables().attribute(id));
         }
         self.dictionary_value(name)
@@ -86,20 +88,7 @@ impl<'m> Op<'m> {
                     );
                 }
             }
-            Inherent::None => {
-                if let Some(op_def) = self.splitting_definition() {
-                    let dictionary = self.dictionary()?;
-                    found.extend(op_def.properties(6).fields.iter().map(|field| {
-                        let value = dictionary
-                            .and_then(|dictionary| inherent_entry(&dictionary, &field.name));
-                        let value = value.map_or(PropertyValue::Absent, |value| {
-                            PropertyValue::Attribute(value.id())
-                        });
-                        (field.name.as_bytes(), value)
-                    }));
-                }
-            }
-            Inherent::Opaque(_) => {}
+            Inherent::None | Inherent::Opaque(_) => {}
         }
         Ok(found)
     }
@@ -112,11 +101,11 @@ impl<'m> Op<'m> {
         let Some(dictionary) = self.dictionary()? else {
             return Ok(Vec::new());
         };
-        let op_def = self.splitting_definition();
-        Ok(dictionary
-            .iter()
-            .filter(|(name, _)| !op_def.is_some_and(|op_def| has_inherent(op_def, name)))
-            .collect())
+        let definition = self.splitting_definition();
+        let is_inherent =
+            |name: &[u8]| definition.is_some_and(|(_, op_def)| has_inherent(op_def, name));
+        let entries = dictionary.iter();
+        Ok(entries.filter(|(name, _)| !is_inherent(name)).collect())
     }
 
     /// The discardable attribute with a name.
@@ -124,20 +113,10 @@ impl<'m> Op<'m> {
     /// # Errors
     /// As [`Op::dictionary`].
     pub fn discardable_attribute(self, name: &[u8]) -> Result<Option<Attribute<'m>>> {
-        let op_def = self.splitting_definition();
-        if op_def.is_some_and(|op_def| has_inherent(op_def, name)) {
+        let definition = self.splitting_definition();
+        if definition.is_some_and(|(_, op_def)| has_inherent(op_def, name)) {
             return Ok(None);
         }
         self.dictionary_value(name)
-    }
-
-    /// The definition by which MLIR splits the op's dictionary, in a file that does not store
-    /// properties separately.
-    pub(crate) fn splitting_definition(self) -> Option<&'m OpDef> {
-        if self.holds_properties_apart() {
-            return None;
-        }
-        let (_, op_def) = self.definition()?;
-        op_def.has_properties().then_some(op_def)
     }
 }

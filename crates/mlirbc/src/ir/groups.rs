@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::dialect::{OpProperties, segment_sizes};
-use crate::ir::inherent_entry::inherent_entry;
+use crate::dialect::OpProperties;
+use crate::error::Result;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
 use crate::ir::structure::Value;
-use crate::schema::{Group, OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES, split_groups};
+use crate::schema::{Group, split_groups};
 
 /// Groups with the range of each.
 pub(super) type Ranges<'m> = (&'m [Group], Vec<Range<u32>>);
@@ -32,7 +32,7 @@ impl<'m> Op<'m> {
         let (_, op_def) = self.definition()?;
         let groups = op_def.operands.as_deref()?;
         let sizes = match op_def.operand_segments {
-            Some(count) => Some(self.segments(op_def, count, OPERAND_SEGMENT_SIZES)?),
+            Some(_) => Some(self.segments(OpProperties::operand_segments)?),
             None => None,
         };
         let ranges = split_groups(groups, self.operand_count(), sizes.as_deref())?;
@@ -44,7 +44,7 @@ impl<'m> Op<'m> {
         let (_, op_def) = self.definition()?;
         let groups = op_def.results.as_deref()?;
         let sizes = match op_def.result_segments {
-            Some(count) => Some(self.segments(op_def, count, RESULT_SEGMENT_SIZES)?),
+            Some(_) => Some(self.segments(OpProperties::result_segments)?),
             None => None,
         };
         let ranges = split_groups(groups, self.result_count(), sizes.as_deref())?;
@@ -52,22 +52,11 @@ impl<'m> Op<'m> {
     }
 
     /// The sizes that the op stores; `None` if they are missing.
-    fn segments(self, op_def: &OpDef, groups: u32, name: &str) -> Option<Vec<u32>> {
+    fn segments(self, of: fn(&OpProperties<'m>) -> Result<Option<Vec<u32>>>) -> Option<Vec<u32>> {
         match self.inherent().ok()? {
-            Inherent::Defined(_, properties) => segments_of(&properties, name),
-            Inherent::None if !self.holds_properties_apart() && op_def.has_segments() => {
-                let dictionary = self.dictionary().ok()??;
-                segment_sizes(inherent_entry(&dictionary, name)?, groups).ok()
-            }
+            Inherent::Defined(_, properties) => of(&properties).ok()?,
             _ => None,
         }
-    }
-}
-
-fn segments_of(properties: &OpProperties<'_>, name: &str) -> Option<Vec<u32>> {
-    match name == OPERAND_SEGMENT_SIZES {
-        true => properties.operand_segments().ok()?,
-        false => properties.result_segments().ok()?,
     }
 }
 

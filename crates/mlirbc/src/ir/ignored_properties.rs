@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::container::OpNameId;
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
+use crate::dialect::inherent_entry;
 use crate::error::Result;
 use crate::ir::id::OpId;
-use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::module::Module;
 use crate::schema::FieldKind;
 

@@ -37,7 +37,6 @@ pub mod grammar;
 mod groups;
 mod id;
 mod ignored_properties;
-mod inherent_entry;
 mod listing;
 mod materialize;
 mod module;
@@ -64,7 +63,7 @@ pub(crate) use body::MAX_ITEMS;
 pub use body::Use;
 pub(crate) use body_builder::{BodyBuilder, CompleteOp, ReservedOperands, UNRESOLVED};
 pub use cursor::{OpCursor, WalkOrder};
-pub(crate) use edit::{Counts, DecodedProperties, Known, Redefined, Stored, only_sizes};
+pub(crate) use edit::{Counts, DecodedProperties, Redefined, Stored, only_sizes};
 pub use edit::{
     DialectRewrite, ImportOptions, Imported, ImportedSymbol, InsertionPoint, Loss, NewEntry, NewOp,
     Renamed, Strip, Stripped, SymbolClash,
@@ -73,15 +72,14 @@ pub(crate) use file_ops::FileOps;
 pub(crate) use grammar::component;
 pub use id::{BlockId, BodyId, OpId, RegionId, ValueId};
 pub use ignored_properties::IgnoredProperty;
-pub(crate) use inherent_entry::{has_inherent, inherent_entry, inherent_name};
 pub(crate) use listing::{Listing, Shown};
 pub use module::Module;
 pub use name::OperationName;
 pub use navigation::ValueOwner;
 pub use op::Op;
 pub use open::OpenOptions;
-pub(crate) use properties::{Blob, NewOpDefinition};
-pub use properties::{DialectDefinitions, Inherent, OpaqueOps, OpaqueReason};
+pub(crate) use properties::NewOpDefinition;
+pub use properties::{DialectDefinitions, Inherent, OpaqueOps, OpaqueProperties, OpaqueReason};
 pub(crate) use raw_op::{BlockOps, RawOp};
 pub use resolver::Basis;
 pub use structure::{Block, Region, Value};

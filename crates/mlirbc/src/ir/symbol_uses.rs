@@ -8,10 +8,10 @@ use hashbrown::HashSet;
 
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;
+use crate::dialect::has_inherent;
 use crate::dialect::{Mention, NewNames, RenamedTable, SymbolMentions, Tables};
 use crate::error::Result;
 use crate::ir::id::OpId;
-use crate::ir::inherent_entry::has_inherent;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
@@ -198,6 +198,8 @@ impl Op<'_> {
                     search.note(mention, b"", true, Some(attribute.id()));
                 }
             },
+            // The entries of a dictionary are searched below.
+            Inherent::Defined(_, properties) if properties.is_in_dictionary() => {}
             Inherent::Defined(_, properties) => {
                 let mut fields = properties.fields();
                 while let Some((field, value)) = fields.next()? {
@@ -210,7 +212,7 @@ impl Op<'_> {
                     search.note(mention, field.name.as_bytes(), true, attribute);
                 }
             }
-            Inherent::Opaque(bytes) => search.may_refer |= !bytes.is_empty(),
+            Inherent::Opaque(opaque) => search.may_refer |= !opaque.bytes().is_empty(),
         }
         // What an attribute refers to is known once, for all ops that have it.
         if let Some(attribute) = self.dictionary_attribute()
@@ -222,7 +224,7 @@ impl Op<'_> {
             let definition = self.splitting_definition();
             for (name, value) in entries.iter() {
                 let mention = mentions.attribute(tables, value.id())?;
-                let is_property = definition.is_some_and(|op_def| has_inherent(op_def, name));
+                let is_property = definition.is_some_and(|(_, op_def)| has_inherent(op_def, name));
                 search.note(mention, name, is_property, Some(value.id()));
             }
         } else if let Some(text) = self.dictionary_attribute() {

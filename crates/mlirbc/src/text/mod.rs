@@ -15,7 +15,6 @@ pub(crate) mod syntax;
 pub use parse::module::{ParseOptions, TextError, TextErrors};
 pub use parse::{parse_attribute, parse_text_entries, parse_type};
 pub use print::{
-    DefinedProperties, PrintError, PrintOptions, Properties, PropertySource, PropertyValue,
-    ValueNames, print, print_attribute, print_op, print_op_with, print_property, print_type,
-    print_with,
+    PrintError, PrintOptions, ValueNames, print, print_attribute, print_op, print_property,
+    print_type,
 };

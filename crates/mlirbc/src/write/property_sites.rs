@@ -10,8 +10,8 @@ use hashbrown::HashMap;
 
 use crate::container::PropertiesId;
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::ir::{Blob, Module, Op, OpId, RawOp};
-use crate::schema::{Classes, IndexSite};
+use crate::ir::{Inherent, Module, Op, OpId, RawOp};
+use crate::schema::{Classes, IndexSite, Record};
 use crate::wire::varint;
 use crate::write::entry_sites::{Kind, SiteWord, collect_record};
 use crate::write::renumber;
@@ -219,8 +219,8 @@ impl<'m> PropertySites<'m> {
 
     /// Appends the indices of an op's blob.
     fn append(&mut self, op: Op<'m>) -> Result<()> {
-        match op.blob().map_err(|error| op.locate(error))? {
-            Blob::Attribute(attribute) => {
+        match op.inherent().map_err(|error| op.locate(error))? {
+            Inherent::Attribute(attribute) => {
                 let size = op.properties().map_or(0, |blob| blob.remaining());
                 let index = attribute.id().index();
                 self.sites.push(IndexSite {
@@ -234,14 +234,17 @@ impl<'m> PropertySites<'m> {
                 });
                 Ok(())
             }
-            Blob::Known(_, properties) | Blob::Located(properties) => {
-                collect_record(&properties.record(), 0, &mut self.sites)
-                    .map_err(|error| op.locate(error))
-            }
             // An empty blob contains no reference.
-            Blob::Opaque([]) => Ok(()),
-            Blob::Opaque(_) | Blob::None => Err(unknown(op)),
+            Inherent::Opaque(opaque) if opaque.bytes().is_empty() => Ok(()),
+            Inherent::Defined(_, properties) => self.append_record(op, properties.record()),
+            Inherent::Opaque(opaque) => self.append_record(op, opaque.located()),
+            Inherent::None => Err(unknown(op)),
         }
+    }
+
+    fn append_record(&mut self, op: Op<'m>, record: Option<Record<'m>>) -> Result<()> {
+        let record = record.ok_or_else(|| unknown(op))?;
+        collect_record(&record, 0, &mut self.sites).map_err(|error| op.locate(error))
     }
 
     /// The indices in `readings`.

@@ -165,10 +165,12 @@ impl<'m> Op<'m> {
         match self.inherent()? {
             Inherent::Attribute(attribute) => ids.push(EntryId::Attribute(attribute.id())),
             Inherent::Defined(_, properties) => {
-                properties.record().references(&mut |reference| {
-                    ids.extend(reference.entry());
-                    Ok(())
-                })?
+                if let Some(record) = properties.record() {
+                    record.references(&mut |reference| {
+                        ids.extend(reference.entry());
+                        Ok(())
+                    })?;
+                }
             }
             Inherent::None | Inherent::Opaque(_) => {}
         }

@@ -91,11 +91,12 @@ impl Tables<'_> {
         let Some(hooks) = dialect.and_then(|dialect| self.registry().hooks(dialect)) else {
             return Ok(None);
         };
-        let Some(known) = self.recorded_properties(name, properties)? else {
+        let known = self.recorded_properties(name, properties)?;
+        let Some(record) = known.and_then(|known| known.record()) else {
             return Ok(None);
         };
         let mut writer = HookWriter::new(self, target);
-        let outcome = hooks.0.write_properties(op, known.record(), &mut writer)?;
+        let outcome = hooks.0.write_properties(op, record, &mut writer)?;
         done(outcome, writer)
     }
 

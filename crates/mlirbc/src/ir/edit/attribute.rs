@@ -1,13 +1,13 @@
 //! Edits of an op's name, location, dictionary, properties and result types.
 
-use super::inherent::{DecodedProperties, Known};
+use super::inherent::DecodedProperties;
 use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::dialect::builtin::{AttributeView, Dictionary};
+use crate::dialect::{Source, inherent_name};
 use crate::error::{Result, Table};
 use crate::ir::body::{OpForm, Owner};
 use crate::ir::id::{OpId, ValueId};
-use crate::ir::inherent_entry::inherent_name;
 use crate::ir::module::Module;
 use crate::ir::properties::Inherent;
 use crate::schema::{Classes, NewValue, Record};
@@ -120,10 +120,10 @@ impl Module<'_> {
             let inherent = self.tables_mut().dictionary_attribute(&entries)?;
             return self.set_properties_attribute(op, inherent);
         }
-        let is_fallback = data.properties_id().is_some() && data.fallback().is_some();
-        match DecodedProperties::of(data)? {
-            Known::Opaque => return Err(data.unknown_properties("set an attribute")),
-            Known::Decoded(mut parts) => {
+        match data.inherent()? {
+            Inherent::Opaque(_) => return Err(data.unknown_properties("set an attribute")),
+            Inherent::Defined(source, properties) => {
+                let mut parts = DecodedProperties::of(source, &properties)?;
                 let position = match version {
                     ..5 => inherent_name(name),
                     5.. => std::str::from_utf8(name).ok(),
@@ -137,7 +137,7 @@ impl Module<'_> {
                     let stored = parts.store(self.tables_mut(), id, version)?;
                     return self.set_stored(op, stored);
                 }
-                if is_fallback {
+                if source == Source::Fallback {
                     return Err(self.container().invalid_edit(
                         "set an attribute",
                         "a property of the fallback",
@@ -145,7 +145,7 @@ impl Module<'_> {
                     ));
                 }
             }
-            Known::None => {}
+            Inherent::None | Inherent::Attribute(_) => {}
         }
         self.set_discardable_attribute(op, name, attribute)
     }
@@ -161,16 +161,18 @@ impl Module<'_> {
             return Ok(None);
         };
         let position = |parts: &DecodedProperties| parts.position(std::str::from_utf8(name).ok()?);
-        match DecodedProperties::of(data)? {
-            Known::Decoded(parts) => match position(&parts) {
-                Some(position) => {
-                    self.transaction(|module| parts.attribute(module.tables_mut(), position))
+        match data.inherent()? {
+            Inherent::Opaque(_) => return Err(data.unknown_properties("find an attribute")),
+            Inherent::Defined(source, properties) => {
+                let parts = DecodedProperties::of(source, &properties)?;
+                if let Some(position) = position(&parts) {
+                    return self
+                        .transaction(|module| parts.attribute(module.tables_mut(), position));
                 }
-                None => Ok(data.attribute(name)?.map(|attribute| attribute.id())),
-            },
-            Known::None => Ok(data.attribute(name)?.map(|attribute| attribute.id())),
-            Known::Opaque => Err(data.unknown_properties("find an attribute")),
+            }
+            Inherent::None | Inherent::Attribute(_) => {}
         }
+        Ok(data.attribute(name)?.map(|attribute| attribute.id()))
     }
 
     /// Sets properties by the names of their fields, including those that no attribute represents:
@@ -191,8 +193,10 @@ impl Module<'_> {
         let Inherent::Defined(_, properties) = data.inherent()? else {
             return Err(data.unknown_properties("set a property"));
         };
+        let Some(record) = properties.record() else {
+            return Err(data.unknown_properties("set a property"));
+        };
         let tables = self.tables();
-        let record = properties.record();
         let mut bytes: Option<Vec<u8>> = None;
         for (name, value) in fields {
             let record = match &bytes {
@@ -216,9 +220,10 @@ impl Module<'_> {
             return Ok(());
         };
         let (id, counts) = (data.name().id(), data.counts());
-        let Known::Decoded(mut parts) = DecodedProperties::of(data)? else {
+        let Inherent::Defined(source, properties) = data.inherent()? else {
             return Err(data.unknown_properties("set a property"));
         };
+        let mut parts = DecodedProperties::of(source, &properties)?;
         for (name, value) in fields {
             let Some(position) = parts.position(name) else {
                 return Err(self.container().invalid_edit(

@@ -8,9 +8,7 @@ use crate::dialect::{
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::edit::stored::Stored;
 use crate::ir::ignored_properties::is_native;
-use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
-use crate::ir::properties::Inherent;
 use crate::schema::{
     Field, FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpDef, ReferenceMut,
 };
@@ -24,33 +22,36 @@ pub(crate) struct DecodedProperties {
     values: Vec<NewValue<'static>>,
 }
 
-/// The properties of an op, with a definition, as an attribute, or unknown.
-pub(crate) enum Known {
-    /// The op has no properties, or they are a single attribute.
-    None,
-    Decoded(Box<DecodedProperties>),
-    /// Only their bytes are known.
-    Opaque,
-}
-
 impl DecodedProperties {
-    /// The properties of an op, as far as its definition is known.
-    pub(crate) fn of(op: Op<'_>) -> Result<Known> {
-        match op.inherent()? {
-            Inherent::Attribute(_) => Ok(Known::None),
-            Inherent::Opaque(_) => Ok(Known::Opaque),
-            Inherent::Defined(source, properties) => {
-                let is_draft = op.properties_id().is_none();
-                let parts = Self::of_properties(source, &properties, is_draft)?;
-                Ok(parts.map_or(Known::Opaque, |parts| Known::Decoded(Box::new(parts))))
-            }
-            Inherent::None => match op.definition().filter(|_| !op.holds_properties_apart()) {
-                Some((source, op_def)) if op_def.has_properties() => Ok(Known::Decoded(Box::new(
-                    Self::of_dictionary(op, source, op_def)?,
-                ))),
-                _ => Ok(Known::None),
-            },
+    /// Splits the properties of an op.
+    ///
+    /// # Errors
+    /// None for properties that were read successfully.
+    pub(crate) fn of(source: Source, properties: &OpProperties<'_>) -> Result<Self> {
+        let op_def = properties.op_def().clone();
+        let fields = &op_def.properties(6).fields;
+        let mut values = Vec::with_capacity(fields.len());
+        for field in fields {
+            let is_sizes = matches!(field.kind, FieldKind::SegmentSizes(_));
+            let value = match properties.get(&field.name)? {
+                // A dictionary may have sizes in any form.
+                _ if is_sizes && !properties.is_in_dictionary() => {
+                    let sizes = match &*field.name == OPERAND_SEGMENT_SIZES {
+                        true => properties.operand_segments()?,
+                        false => properties.result_segments()?,
+                    };
+                    sizes.map_or(NewValue::Absent, NewValue::SegmentSizes)
+                }
+                Some(value) => NewValue::of(value)?.into_owned(),
+                None => NewValue::Absent,
+            };
+            values.push(value);
         }
+        Ok(DecodedProperties {
+            source,
+            op_def,
+            values,
+        })
     }
 
     /// The properties of a new op: no attributes, native ones that are not set, and the segment sizes
@@ -82,54 +83,6 @@ impl DecodedProperties {
             source,
             op_def: op_def.clone(),
             values,
-        })
-    }
-
-    fn of_properties(
-        source: Source,
-        properties: &OpProperties<'_>,
-        is_draft: bool,
-    ) -> Result<Option<Self>> {
-        let op_def = properties.op_def().clone();
-        let mut values = Vec::new();
-        for field in &op_def.properties(6).fields {
-            let value = match (&field.kind, properties.get(&field.name)?) {
-                (FieldKind::SegmentSizes(_), _) => {
-                    let sizes = match &*field.name == OPERAND_SEGMENT_SIZES {
-                        true => properties.operand_segments()?,
-                        false => properties.result_segments()?,
-                    };
-                    match sizes {
-                        None if is_draft => Some(NewValue::Absent),
-                        sizes => sizes.map(NewValue::SegmentSizes),
-                    }
-                }
-                (_, Some(value)) => Some(NewValue::of(value)?.into_owned()),
-                (_, None) => None,
-            };
-            match value {
-                Some(value) => values.push(value),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(DecodedProperties {
-            source,
-            op_def,
-            values,
-        }))
-    }
-
-    fn of_dictionary(op: Op<'_>, source: Source, op_def: &OpDef) -> Result<Self> {
-        let dictionary = op.dictionary()?;
-        let fields = op_def.properties(6).fields.iter();
-        let values = fields.map(|field| {
-            let entry = dictionary.and_then(|dictionary| inherent_entry(&dictionary, &field.name));
-            entry.map_or(NewValue::Absent, |entry| NewValue::Attribute(entry.id()))
-        });
-        Ok(DecodedProperties {
-            source,
-            values: values.collect(),
-            op_def: op_def.clone(),
         })
     }
 

@@ -34,7 +34,7 @@ mod written;
 pub use create::NewOp;
 pub use dialect_version::DialectRewrite;
 pub use import::{ImportOptions, Imported, ImportedSymbol, SymbolClash};
-pub(crate) use inherent::{Counts, DecodedProperties, Known, only_sizes};
+pub(crate) use inherent::{Counts, DecodedProperties, only_sizes};
 pub(crate) use redefine::Redefined;
 pub(crate) use stored::Stored;
 pub use strip::{Strip, Stripped};

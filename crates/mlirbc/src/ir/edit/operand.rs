@@ -1,11 +1,12 @@
 //! Operands and successors, and the uses of values.
 
-use super::inherent::{Counts, DecodedProperties, Known};
+use super::inherent::{Counts, DecodedProperties};
 use super::inherent_state::InherentState;
 use crate::error::Result;
 use crate::ir::body::{NONE, OpData, OpForm};
 use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
 use crate::ir::module::Module;
+use crate::ir::properties::Inherent;
 use crate::schema::{GroupCount, NewValue, OPERAND_SEGMENT_SIZES};
 
 impl Module<'_> {
@@ -126,14 +127,13 @@ impl Module<'_> {
         let Some(op) = self.op(id).filter(|op| op.operand_count() != operands) else {
             return Ok(None);
         };
-        match DecodedProperties::of(op)? {
-            Known::None | Known::Opaque => Ok(None),
-            Known::Decoded(mut parts) => {
-                match parts.resize_operands(self.tables_mut(), operands)? {
-                    true => self.inherent_state(id, &parts).map(Some),
-                    false => Ok(None),
-                }
-            }
+        let Inherent::Defined(source, properties) = op.inherent()? else {
+            return Ok(None);
+        };
+        let mut parts = DecodedProperties::of(source, &properties)?;
+        match parts.resize_operands(self.tables_mut(), operands)? {
+            true => self.inherent_state(id, &parts).map(Some),
+            false => Ok(None),
         }
     }
 
@@ -142,9 +142,10 @@ impl Module<'_> {
         let Some(op) = self.op(id) else {
             return Ok(None);
         };
-        let Known::Decoded(mut parts) = DecodedProperties::of(op)? else {
+        let Inherent::Defined(source, properties) = op.inherent()? else {
             return Ok(None);
         };
+        let mut parts = DecodedProperties::of(source, &properties)?;
         let Some(position) = parts.position(OPERAND_SEGMENT_SIZES) else {
             return Ok(None);
         };

@@ -10,7 +10,6 @@ use hashbrown::hash_map::Entry;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::inherent::{DecodedProperties, Known};
 use super::stored::Stored;
 use super::strip::Stripped;
 use super::symbol::{References, RenamedOps};
@@ -25,6 +24,7 @@ use crate::ir::body::OpForm;
 use crate::ir::id::OpId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
+use crate::ir::properties::Inherent;
 use crate::ir::symbol::SymbolVisibility;
 use crate::ir::symbol_contexts::{RenamedSymbols, SymbolContexts};
 use crate::schema::Reference;
@@ -238,7 +238,7 @@ impl Module<'_> {
         while let Some(op) = walk.next()? {
             op.symbol_mentions(&mut mentions)?;
             if op.properties_id().is_some() {
-                private.is_known &= !matches!(DecodedProperties::of(op)?, Known::Opaque);
+                private.is_known &= !matches!(op.inherent()?, Inherent::Opaque(_));
             }
             let Some(name) = op.symbol_name()? else {
                 continue;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::inherent::{DecodedProperties, Known};
+use super::inherent::DecodedProperties;
 use super::stored::Stored;
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::builtin::AttributeView;
@@ -313,10 +313,10 @@ pub(super) struct RenamedOp {
 /// Its properties, split into values.
 #[derive(Clone)]
 enum RenamedInherent {
-    None,
+    /// There are none apart from the dictionary, or only their bytes are known.
+    Kept,
     Attribute(AttributeId),
     Decoded(Box<DecodedProperties>),
-    Opaque,
 }
 
 impl RenamedOp {
@@ -324,12 +324,10 @@ impl RenamedOp {
         let properties = op.stored();
         let inherent = match op.inherent()? {
             Inherent::Attribute(attribute) => RenamedInherent::Attribute(attribute.id()),
-            _ if properties == Stored::None => RenamedInherent::None,
-            _ => match DecodedProperties::of(op)? {
-                Known::None => RenamedInherent::None,
-                Known::Decoded(parts) => RenamedInherent::Decoded(parts),
-                Known::Opaque => RenamedInherent::Opaque,
-            },
+            Inherent::Defined(source, found) if !found.is_in_dictionary() => {
+                RenamedInherent::Decoded(Box::new(DecodedProperties::of(source, &found)?))
+            }
+            Inherent::None | Inherent::Defined(..) | Inherent::Opaque(_) => RenamedInherent::Kept,
         };
         Ok(RenamedOp {
             name: op.name().id(),
@@ -353,7 +351,7 @@ impl RenamedOp {
             *dictionary = new;
         }
         match &mut self.inherent {
-            RenamedInherent::None | RenamedInherent::Opaque => {}
+            RenamedInherent::Kept => {}
             RenamedInherent::Attribute(attribute) => {
                 let new = substitution.attribute(tables, *attribute)?;
                 if new != *attribute {

@@ -6,9 +6,10 @@
 
 use hashbrown::HashMap;
 
-use super::inherent::{DecodedProperties, Known, missing};
+use super::inherent::{DecodedProperties, missing};
 use super::stored::Stored;
 use crate::container::{AttributeId, DialectId, NEWEST_VERSION, OpNameId, PropertiesId};
+use crate::dialect::Source;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::NONE;
 use crate::ir::id::{BlockId, BodyId, OpId};
@@ -193,19 +194,18 @@ impl Module<'_> {
                 )),
             };
         }
-        let is_fallback = op.properties_id().is_some() && op.fallback().is_some();
-        let parts = match DecodedProperties::of(op)? {
-            Known::None => return Ok(kept),
+        let parts = match op.inherent()? {
+            Inherent::None | Inherent::Attribute(_) => return Ok(kept),
             // In a dictionary they would need the names from the op's own definition.
-            Known::Decoded(_) if is_fallback && version < 5 => {
+            Inherent::Defined(Source::Fallback, _) if version < 5 => {
                 return Err(self.container().invalid_edit(
                     "convert to version 4 or older",
                     "properties of a known op",
                     "those of a fallback".to_owned(),
                 ));
             }
-            Known::Decoded(parts) => parts,
-            Known::Opaque => {
+            Inherent::Defined(source, found) => DecodedProperties::of(source, &found)?,
+            Inherent::Opaque(_) => {
                 return Err(self.container().invalid_edit(
                     "convert to another version",
                     "properties of a known schema",

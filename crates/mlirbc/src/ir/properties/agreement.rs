@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::dialect::OpProperties;
+use crate::dialect::inherent_entry;
 use crate::error::Result;
-use crate::ir::inherent_entry::inherent_entry;
 use crate::ir::op::Op;
 use crate::schema::{
     Classes, EnumForm, Field, FieldKind, Group, IndexSite, OpDef, Value, split_groups,
@@ -114,11 +114,13 @@ fn same_kind(one: &FieldKind, other: &FieldKind) -> bool {
 /// The references in a blob, regardless of the classes of attributes that the definition requires.
 fn index_sites(properties: &OpProperties<'_>) -> Result<Vec<IndexSite>> {
     let mut sites = Vec::new();
-    properties.record().index_sites(&mut |site| {
-        let classes = Classes::ANY;
-        sites.push(IndexSite { classes, ..site });
-        Ok(())
-    })?;
+    if let Some(record) = properties.record() {
+        record.index_sites(&mut |site| {
+            let classes = Classes::ANY;
+            sites.push(IndexSite { classes, ..site });
+            Ok(())
+        })?;
+    }
     Ok(sites)
 }
 
@@ -156,7 +158,10 @@ impl Stated<'_> {
 /// The properties by name, including absent ones.
 fn stated<'m>(properties: &OpProperties<'m>) -> Result<Vec<Stated<'m>>> {
     let mut stated = Vec::new();
-    let mut fields = properties.fields();
+    let Some(record) = properties.record() else {
+        return Ok(stated);
+    };
+    let mut fields = record.fields();
     loop {
         let offset = fields.offset();
         let Some((field, value)) = fields.next()? else {

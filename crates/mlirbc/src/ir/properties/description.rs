@@ -9,9 +9,9 @@ use crate::dialect::Source;
 use crate::error::Result;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
+use crate::ir::properties::inherent::{Blocker, Conflict, Inherent};
 use crate::ir::properties::new_op::NewOpDefinition;
 use crate::ir::properties::reason::OpaqueReason;
-use crate::ir::properties::verdict::{Blocker, Conflict, Verdict};
 use crate::ir::resolver::Basis;
 use crate::schema::Releases;
 
@@ -143,10 +143,13 @@ fn describe(module: &Module<'_>) -> Result<Vec<DialectDefinitions>> {
 }
 
 fn outcome(op: Op<'_>) -> Outcome {
-    match op.verdict() {
-        Ok(Verdict::None | Verdict::Attribute(_)) => Outcome::Bare,
-        Ok(Verdict::Known(source, _)) => Outcome::From(source),
-        Ok(Verdict::Opaque(blocker)) => Outcome::Opaque(opaque_reason(op, &blocker)),
+    if !op.holds_properties_apart() {
+        return Outcome::Bare;
+    }
+    match op.inherent() {
+        Ok(Inherent::None | Inherent::Attribute(_)) => Outcome::Bare,
+        Ok(Inherent::Defined(source, _)) => Outcome::From(source),
+        Ok(Inherent::Opaque(opaque)) => Outcome::Opaque(opaque_reason(op, &opaque.blocker)),
         // A hook failed.
         Err(_) => Outcome::Opaque(OpaqueReason::Unfit(Releases::NONE)),
     }

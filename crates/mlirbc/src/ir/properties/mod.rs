@@ -8,60 +8,31 @@
 //!
 //! A definition registered by the caller takes precedence over all of these, and properties read by
 //! a hook take precedence over that. If no definition is known, the fallback of the dialect
-//! applies. [`verdict`] makes the decision on one op; [`description`] describes the decisions for
+//! applies. [`inherent`] makes the decision on one op; [`description`] describes the decisions for
 //! display.
 
 mod agreement;
 mod candidates;
 mod description;
+mod inherent;
 mod new_op;
 mod reason;
-mod verdict;
+
 mod vote;
 
 use agreement::same_groups;
 pub(super) use candidates::around;
 pub use description::{DialectDefinitions, OpaqueOps};
+pub use inherent::{Inherent, OpaqueProperties};
 pub(crate) use new_op::NewOpDefinition;
 pub use reason::OpaqueReason;
-use verdict::{Blocker, Verdict};
 
 use crate::container::OpNameId;
-use crate::dialect::{Attribute, Draft, OpProperties, Source};
+use crate::dialect::{Draft, OpProperties, Source};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::schema::{OpDef, RegionKind, Release};
-
-/// The inherent properties of an op, as far as they are known.
-#[derive(Clone, Copy)]
-pub enum Inherent<'m> {
-    /// The op has none, or they are in its dictionary, as in version 4 and older.
-    None,
-    /// A single attribute for all of them, in an op that was not registered where the file was
-    /// written.
-    Attribute(Attribute<'m>),
-    /// The values with their names, by a definition or by the fallback of the op's dialect.
-    Defined(Source, OpProperties<'m>),
-    /// Only their bytes are known.
-    Opaque(&'m [u8]),
-}
-
-/// The property blob of an op, as far as it is known.
-#[derive(Clone, Copy)]
-pub(crate) enum Blob<'m> {
-    /// The op has none.
-    None,
-    /// The index of an attribute.
-    Attribute(Attribute<'m>),
-    /// The values with their names.
-    Known(Source, OpProperties<'m>),
-    /// Only the references are known. Definitions that may apply differ in names or in the meaning
-    /// of values.
-    Located(OpProperties<'m>),
-    /// Only the bytes are known.
-    Opaque(&'m [u8]),
-}
 
 impl Module<'_> {
     /// Whether the regions of ops of a name may be a separate body if they use no value from
@@ -113,39 +84,6 @@ impl Module<'_> {
 }
 
 impl<'m> Op<'m> {
-    /// The inherent properties, as far as they are known.
-    ///
-    /// # Errors
-    /// The op was not registered, and its blob is not exactly the index of an attribute.
-    pub fn inherent(self) -> Result<Inherent<'m>> {
-        Ok(match self.blob()? {
-            Blob::None => Inherent::None,
-            Blob::Attribute(attribute) => Inherent::Attribute(attribute),
-            Blob::Known(source, properties) => Inherent::Defined(source, properties),
-            Blob::Located(properties) => Inherent::Opaque(properties.record().bytes()),
-            Blob::Opaque(bytes) => Inherent::Opaque(bytes),
-        })
-    }
-
-    /// The property blob, as far as it is known.
-    ///
-    /// # Errors
-    /// As [`Op::inherent`].
-    pub(crate) fn blob(self) -> Result<Blob<'m>> {
-        let blocker = match self.verdict()? {
-            Verdict::None => return Ok(Blob::None),
-            Verdict::Attribute(attribute) => return Ok(Blob::Attribute(attribute)),
-            Verdict::Known(source, properties) => return Ok(Blob::Known(source, properties)),
-            Verdict::Opaque(blocker) => blocker,
-        };
-        let located = match blocker {
-            Blocker::Releases(release_match) => release_match.located(),
-            Blocker::NewOp | Blocker::RegisteredDiffer => None,
-        };
-        let bytes = || self.properties().map_or(&[][..], |blob| blob.rest());
-        Ok(located.map_or_else(|| Blob::Opaque(bytes()), Blob::Located))
-    }
-
     /// The draft of its properties, if required ones are missing or its definition is undecided.
     pub(crate) fn draft(self) -> Result<Option<Draft<'m>>> {
         match self.body.draft(self.id.index) {
@@ -222,18 +160,20 @@ impl<'m> Op<'m> {
     /// The op's definition and its source: the definition that fits its properties. Without a blob,
     /// it is the definition on which all releases that may have written the op agree.
     pub fn definition(self) -> Option<(Source, &'m OpDef)> {
+        if !self.holds_properties_apart() {
+            return self.definition_without_blob();
+        }
         let module = self.module();
         let resolver = module.resolver();
-        match self.blob().ok()? {
+        match self.inherent().ok()? {
             // A fallback defines only the definition of the properties.
-            Blob::Known(Source::Fallback, _)
-            | Blob::Attribute(_)
-            | Blob::Located(_)
-            | Blob::Opaque(_) => None,
-            Blob::Known(Source::Registered, properties) => {
+            Inherent::Defined(Source::Fallback, _)
+            | Inherent::Attribute(_)
+            | Inherent::Opaque(_) => None,
+            Inherent::Defined(Source::Registered, properties) => {
                 Some((Source::Registered, properties.op_def()))
             }
-            Blob::Known(source, properties) => {
+            Inherent::Defined(source, properties) => {
                 let op_def = properties.op_def();
                 let sole = resolver.sole(module, self.name_id());
                 if sole.is_some_and(|(sole, _)| std::ptr::eq(sole, op_def)) {
@@ -248,7 +188,7 @@ impl<'m> Op<'m> {
                 });
                 is_sure.then_some((source, op_def))
             }
-            Blob::None => self.definition_without_blob(),
+            Inherent::None => self.definition_without_blob(),
         }
     }
 

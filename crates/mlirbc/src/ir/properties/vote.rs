@@ -7,7 +7,7 @@
 use hashbrown::HashSet;
 
 use crate::dialect::OpProperties;
-use crate::ir::inherent_entry::inherent_entry;
+use crate::dialect::inherent_entry;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::resolver::{Resolver, Votes, is_of_llvm};

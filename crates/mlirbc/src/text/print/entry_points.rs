@@ -5,13 +5,12 @@ use std::io::Write;
 use crate::dialect::{Attribute, Type};
 use crate::ir::{Module, Op};
 use crate::text::print::aliases::{self, Definitions};
-use crate::text::print::defined::{self, DefinedProperties};
 use crate::text::print::names::Names;
 use crate::text::print::op_printer::OpPrinter;
 use crate::text::print::options::{PrintError, PrintOptions};
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
-use crate::text::print::property::PropertySource;
+use crate::text::print::property;
 use crate::text::print::region_text::RegionText;
 use crate::text::print::regions::RegionWalk;
 use crate::text::print::resource_section::Resources;
@@ -25,27 +24,14 @@ pub fn print(
     options: &PrintOptions,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
-    print_with(module, options, &DefinedProperties, out)
-}
-
-/// As [`print()`], with the properties of ops that `source` supplies.
-///
-/// # Errors
-/// Those of [`print()`], and those of `source`.
-pub fn print_with(
-    module: &Module<'_>,
-    options: &PrintOptions,
-    source: &dyn PropertySource,
-    out: &mut dyn Write,
-) -> Result<(), PrintError> {
     let top = module.top_block()?;
     let names = Names::of_block(module, top, options.names)?;
     module.charge_bodies()?;
-    let mut ops = OpPrinter::new(module, options, source, names, out);
+    let mut ops = OpPrinter::new(module, options, names, out);
     let mut definitions = Definitions::default();
     if options.aliases {
         module.charge_bodies()?;
-        definitions = aliases::collect(&mut ops.printer, module, top, source)?;
+        definitions = aliases::collect(&mut ops.printer, module, top)?;
         ops.printer.definitions(&definitions, false)?;
     }
     let mut walk = RegionWalk::new(RegionText::new(ops));
@@ -71,19 +57,6 @@ pub fn print_with(
 /// # Errors
 /// As [`print()`].
 pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Result<(), PrintError> {
-    print_op_with(op, options, &DefinedProperties, out)
-}
-
-/// As [`print_op`], with the properties of ops that `source` supplies.
-///
-/// # Errors
-/// Those of [`print()`], and those of `source`.
-pub fn print_op_with(
-    op: Op<'_>,
-    options: &PrintOptions,
-    source: &dyn PropertySource,
-    out: &mut dyn Write,
-) -> Result<(), PrintError> {
     // The operands of the op have names only if the enclosing op is numbered too.
     let mut scope = op;
     while !scope.is_isolated() || (scope == op && op.operand_count() > 0) {
@@ -93,7 +66,7 @@ pub fn print_op_with(
         }
     }
     let names = Names::of_op(scope, options.names)?;
-    let ops = OpPrinter::new(op.module(), options, source, names, out);
+    let ops = OpPrinter::new(op.module(), options, names, out);
     let mut walk = RegionWalk::new(RegionText::new(ops));
     walk.op_with_regions(op)?;
     let printer = &mut walk.visitor.ops.printer;
@@ -130,7 +103,7 @@ pub fn print_property(
     out: &mut dyn Write,
 ) -> Result<bool, PrintError> {
     let tables = op.module().tables();
-    let Some(value) = defined::property_of(op, name)? else {
+    let Some(value) = property::named(op, name)? else {
         return Ok(false);
     };
     let mut printer = Printer::of(tables, options, out);

@@ -5,12 +5,12 @@ use crate::dialect::{Attribute, Tables, Type};
 use crate::error::{ErrorKind, Result};
 use crate::ir::Op;
 use crate::schema::Release;
-use crate::text::print::defined;
 use crate::text::print::dense::Hex;
 use crate::text::print::options::{PrintError, PrintOptions};
 use crate::text::print::out::Out;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
+use crate::text::print::property;
 use crate::text::print::text_cache::{Counts, TextCache};
 
 /// What is printed.
@@ -40,7 +40,7 @@ impl<'m> Printed<'m> {
     pub(crate) fn exists(self) -> Result<bool> {
         match self {
             Printed::Attribute(_) | Printed::Type(_) => Ok(true),
-            Printed::Property(op, name) => Ok(defined::property_of(op, name)?.is_some()),
+            Printed::Property(op, name) => Ok(property::named(op, name)?.is_some()),
         }
     }
 }
@@ -104,7 +104,7 @@ impl<'m> EntryPrinter<'m> {
         let piece = match what {
             Printed::Attribute(attribute) => Piece::Attribute(attribute, Mode::Full),
             Printed::Type(ty) => Piece::Type(ty),
-            Printed::Property(op, name) => match defined::property_of(op, name)? {
+            Printed::Property(op, name) => match property::named(op, name)? {
                 Some(value) => Piece::Property(value, Mode::Full),
                 None => return Ok(EntryText::Absent),
             },

@@ -11,7 +11,6 @@ mod attribute;
 mod buffer;
 mod damaged;
 mod decimal;
-mod defined;
 mod dense;
 mod distinct;
 pub(in crate::text) mod dwarf;
@@ -33,7 +32,6 @@ mod out;
 mod piece;
 mod printer;
 mod property;
-mod property_text;
 mod quant_type;
 mod region_text;
 mod regions;
@@ -47,10 +45,6 @@ mod ty;
 mod typed_dense;
 mod wide_number;
 
-pub use defined::DefinedProperties;
-pub use entry_points::{
-    print, print_attribute, print_op, print_op_with, print_property, print_type, print_with,
-};
+pub use entry_points::{print, print_attribute, print_op, print_property, print_type};
 pub(crate) use entry_printer::{EntryPrinter, EntryText, Printed};
 pub use options::{PrintError, PrintOptions, ValueNames};
-pub use property::{Properties, PropertySource, PropertyValue};

@@ -7,6 +7,7 @@ use std::io::Write;
 
 use crate::container::{EntryId, TypeId};
 use crate::dialect::builtin::AttributeView;
+use crate::dialect::has_inherent;
 use crate::ir::{Block, Module, Op, RawOp};
 use crate::text::print::buffer::STEP;
 use crate::text::print::escape;
@@ -16,7 +17,6 @@ use crate::text::print::number;
 use crate::text::print::options::{PrintError, PrintOptions};
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
-use crate::text::print::property::PropertySource;
 use crate::text::print::text_cache::{PropertiesKey, Subject, TextId};
 
 /// Prints text of any length in the middle of a line.
@@ -83,10 +83,6 @@ pub(super) struct OpPrinter<'m, 'w> {
     pub(super) printer: Printer<'m, 'w>,
     pub(super) names: Names,
     module: &'m Module<'m>,
-    source: &'w dyn PropertySource,
-    /// Whether the text of properties depends only on the blob and its owner, so that it can be
-    /// kept.
-    depends_on_blob_only: bool,
     /// Whether the dictionary of an op may contain properties, as in files before version 5.
     has_mixed_dictionaries: bool,
 }
@@ -95,18 +91,14 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     pub(super) fn new(
         module: &'m Module<'m>,
         options: &'w PrintOptions,
-        source: &'w dyn PropertySource,
         names: Names,
         out: &'w mut dyn Write,
     ) -> Self {
-        let depends_on_blob_only = source.depends_on_blob_only();
         OpPrinter {
             printer: Printer::of(module.tables(), options, out),
             names,
             module,
-            source,
-            depends_on_blob_only,
-            has_mixed_dictionaries: !depends_on_blob_only || module.container().version() < 5,
+            has_mixed_dictionaries: module.container().version() < 5,
         }
     }
 
@@ -172,14 +164,14 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         }
         match op.properties() {
             None if !self.has_mixed_dictionaries && !op.has_draft() => {}
-            Some(blob) if self.depends_on_blob_only => {
+            Some(blob) => {
                 let key = PropertiesKey::of(&op, blob);
                 let text = self.printer.cache.of_properties(&key);
                 if !text.is_some_and(|text| self.printer.cache.put(text, &mut line)) {
                     apart!(self, line, self.properties_of_blob(op, key, text))?;
                 }
             }
-            _ => apart!(self, line, self.new_properties(op))?,
+            None => apart!(self, line, self.new_properties(op))?,
         }
         let length = line.len();
         self.printer.out.buffer.advance(length);
@@ -265,8 +257,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     /// Prints the properties of an op with a leading space.
     fn new_properties(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
         self.printer.cache.forget_mentions();
-        let properties = self.source.properties(op.of(self.module))?;
-        self.printer.properties(properties)
+        self.printer.properties(op.of(self.module))
     }
 
     /// Prints the label of a block with its arguments.
@@ -363,10 +354,11 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         };
         let start = self.printer.out.position() + 1;
         self.printer.cache.forget_mentions();
+        let definition = op.splitting_definition();
         let mut is_first = true;
         for (name, value) in dictionary.entries() {
-            if self.has_mixed_dictionaries
-                && self.source.is_inherent(op, self.printer.name_of(name)?)
+            if let Some((_, op_def)) = definition
+                && has_inherent(op_def, self.printer.name_of(name)?)
             {
                 continue;
             }

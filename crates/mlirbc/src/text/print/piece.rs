@@ -1,12 +1,11 @@
 //! The pieces on the stack of the printer of attributes, types and locations.
 
 use crate::container::{AttributeId, EntryId};
-use crate::dialect::{Attribute, Type};
+use crate::dialect::{Attribute, Representation, Type};
 use crate::schema::{Fields, List, Part, Record, Value};
 use crate::text::print::aliases::{Entry, Span, TextPart};
 use crate::text::print::kind::Kind;
 use crate::text::print::llvm_rules::Rule;
-use crate::text::print::property::PropertyValue;
 
 /// The context of an attribute, as far as its form depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +78,7 @@ pub(super) enum Piece<'m> {
     /// The part of a type of the quant dialect after the expressed type.
     Quantized(Record<'m>),
     Value(Value<'m>),
-    Property(PropertyValue<'m>, Mode),
+    Property(Representation<'m>, Mode),
     /// The rest of a text with attributes and types in it.
     TextPart(TextPart<'m>),
     /// An attribute or type in a text.

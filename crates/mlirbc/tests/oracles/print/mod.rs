@@ -18,12 +18,12 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use mlirbc::container::NewResource;
-use mlirbc::dialect::Form;
+use mlirbc::dialect::{Form, Registry};
 use mlirbc::ir::{InsertionPoint, Module, Op, WalkAction};
 use mlirbc::text::ParseOptions;
 use mlirbc::text::{
-    PrintError, PrintOptions, Properties, PropertySource, PropertyValue, ValueNames,
-    parse_text_entries, print, print_attribute, print_op, print_type, print_with,
+    PrintError, PrintOptions, ValueNames, parse_text_entries, print, print_attribute, print_op,
+    print_type,
 };
 use mlirbc::write::{Mode, WriteOptions};
 
@@ -35,7 +35,7 @@ pub fn tests() -> Vec<Test> {
     vec![
         test!(fixtures_print_as_mlir_opt_prints_them),
         test!(described_dialects_print_whole),
-        test!(properties_come_from_a_source_sorted_by_name),
+        test!(native_properties_print_as_the_attributes_that_represent_them),
         test!(an_op_is_numbered_as_in_the_isolated_op_around_it),
         test!(names_are_the_same_whether_values_get_them_at_once_or_when_a_function_is_entered),
         test!(locations_are_printed_on_request_only),
@@ -198,71 +198,30 @@ fn described_dialects_print_whole() {
     assert_eq!(compared, 6);
 }
 
-/// Properties as a schema would tell them: those of one op, made up.
-struct MadeUp;
-
-impl PropertySource for MadeUp {
-    fn properties<'m>(&self, op: Op<'m>) -> mlirbc::Result<Properties<'m>> {
-        if op.name().full() != b"builtin.module" {
-            return Ok(Properties::None);
-        }
-        let location = op.location().expect("every op has a location");
-        Ok(Properties::Fields(vec![
-            (b"z", PropertyValue::Attribute(location)),
-            (b"set", PropertyValue::Unit(true)),
-            (b"unset", PropertyValue::Unit(false)),
-            (
-                b"flags",
-                PropertyValue::Integer {
-                    value: -1,
-                    width: 8,
-                },
-            ),
-            (b"is", PropertyValue::Bool(true)),
-            (b"na me", PropertyValue::String(b"a\"b")),
-            (
-                b"alignment",
-                PropertyValue::Array(vec![
-                    PropertyValue::Integer {
-                        value: 8,
-                        width: 64,
-                    },
-                    PropertyValue::Array(Vec::new()),
-                ]),
-            ),
-            (
-                b"sizes",
-                PropertyValue::Integers {
-                    values: vec![1, 0],
-                    width: 32,
-                },
-            ),
-            (
-                b"none",
-                PropertyValue::Integers {
-                    values: Vec::new(),
-                    width: 64,
-                },
-            ),
-        ]))
-    }
-
-    fn is_inherent(&self, _: Op<'_>, name: &[u8]) -> bool {
-        name == b"identity"
-    }
-}
-
-fn properties_come_from_a_source_sorted_by_name() {
-    let bytes = fixture("newer.llvm24.v0.mlirbc");
-    let module = Module::open(&bytes[..]).unwrap();
+fn native_properties_print_as_the_attributes_that_represent_them() {
+    let dialect =
+        "dialect made op native { z: attribute, set: unit, unset: unit, flags: i8, is: bool,
+                   text: string, alignment: list<optional<i64>>, sizes: dense_list<i32>,
+                   none: dense_list<i64> }";
+    let mut options = ParseOptions::default();
+    let mut registry = Registry::clone(&Registry::built_in());
+    registry.add_text(dialect).unwrap();
+    options.registry = registry.into();
+    let text = "\"made.native\"() <{alignment = [[8], []], flags = -1 : i8, is = true, none = array<i64>, \
+                set, sizes = array<i32: 1, 0>, text = \"a\\22b\", unset = false, z = @symbol}> : () -> ()";
+    let module = Module::parse(text, &options).unwrap();
     let mut out = Vec::new();
-    print_with(&module, &PrintOptions::default(), &MadeUp, &mut out).unwrap();
-    let text = String::from_utf8(out).unwrap();
-    let expected = "\"builtin.module\"() <{alignment = [8, []], flags = -1 : i8, is = true, \
-        \"na me\" = \"a\\22b\", none = array<i64>, set, sizes = array<i32: 1, 0>, unset = false, \
-        z = loc(\"newer.mlir\":0:0)}> ({\n  \"demo.maps\"() {empty = affine_map<() -> ()>, \
-        permutation = ";
-    assert!(text.starts_with(expected), "{text}");
+    let op = module.top_block().unwrap().op(0).unwrap();
+    let op = op
+        .region(0)
+        .unwrap()
+        .unwrap()
+        .block(0)
+        .unwrap()
+        .op(0)
+        .unwrap();
+    print_op(op, &PrintOptions::default(), &mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), text);
 }
 
 fn an_op_is_numbered_as_in_the_isolated_op_around_it() {

@@ -7,6 +7,7 @@ use hashbrown::{HashMap, HashSet};
 use super::ImportOptions;
 use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::dialect::Import;
+use crate::dialect::has_inherent;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{Body, NONE, Use};
 use crate::ir::cursor::{OpCursor, WalkOrder};
@@ -15,10 +16,9 @@ use crate::ir::edit::create::Parts;
 use crate::ir::edit::stored::Stored;
 use crate::ir::edit::version::storage;
 use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
-use crate::ir::inherent_entry::has_inherent;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::ir::properties::Blob;
+use crate::ir::properties::Inherent;
 use crate::schema::Record;
 
 /// Everything that an import creates.
@@ -218,22 +218,21 @@ impl Module<'_> {
         name: OpNameId,
         import: &mut Import<'_, '_>,
     ) -> Result<PropertiesId> {
-        let record = match op.blob()? {
-            Blob::None | Blob::Opaque([]) => return self.tables_mut().add_properties(&[]),
-            Blob::Attribute(attribute) => {
+        let record = match op.inherent()? {
+            Inherent::None => return self.tables_mut().add_properties(&[]),
+            Inherent::Attribute(attribute) => {
                 let tables = self.tables_mut();
                 let copy = import.attribute(tables, attribute.id())?;
                 return tables.add_attribute_properties(copy);
             }
-            Blob::Known(_, properties) | Blob::Located(properties) => properties.record(),
-            Blob::Opaque(_) => {
-                let kind = ErrorKind::UnknownEncoding {
-                    what: format!("the properties of '{}'", op.name()),
-                    dialect: op.name().dialect_name().escape_ascii().to_string(),
-                };
-                let offset = op.properties().map_or(0, |blob| blob.offset());
-                return Err(Error::new(kind, offset));
+            Inherent::Defined(_, properties) => properties.record(),
+            Inherent::Opaque(opaque) if opaque.bytes().is_empty() => {
+                return self.tables_mut().add_properties(&[]);
             }
+            Inherent::Opaque(opaque) => opaque.located(),
+        };
+        let Some(record) = record else {
+            return Err(self.unknown_encoding(op));
         };
         let tables = self.tables_mut();
         let blob = import.record(tables, record)?;
@@ -242,6 +241,16 @@ impl Module<'_> {
             true => Ok(copy),
             false => Err(self.defined_differently(op)),
         }
+    }
+
+    #[cold]
+    fn unknown_encoding(&self, op: Op<'_>) -> Error {
+        let kind = ErrorKind::UnknownEncoding {
+            what: format!("the properties of '{}'", op.name()),
+            dialect: op.name().dialect_name().escape_ascii().to_string(),
+        };
+        let offset = op.properties().map_or(0, |blob| blob.offset());
+        Error::new(kind, offset)
     }
 
     #[cold]
@@ -256,7 +265,7 @@ impl Module<'_> {
     /// Checks that the definitions of an op in both modules, if there are any, make the same entries
     /// of its dictionary inherent, in versions that do not store properties separately.
     fn check_split(&self, op: Op<'_>, name: OpNameId, dictionary: AttributeId) -> Result<()> {
-        let Some(theirs) = op.splitting_definition() else {
+        let Some((_, theirs)) = op.splitting_definition() else {
             return Ok(());
         };
         let probe = probe_of(
@@ -268,7 +277,7 @@ impl Module<'_> {
             },
         );
         let copy = Op::new(self, &probe, PROBE);
-        let Some(own) = copy.and_then(Op::splitting_definition) else {
+        let Some((_, own)) = copy.and_then(Op::splitting_definition) else {
             return Ok(());
         };
         let Some(entries) = op.dictionary()? else {
@@ -301,13 +310,15 @@ impl Module<'_> {
         let Some(copy) = Op::new(self, &probe, PROBE) else {
             return Ok(false);
         };
-        Ok(match copy.blob()? {
-            Blob::Known(_, found) | Blob::Located(found) => {
-                found.record().schema().fields == record.schema().fields
-            }
-            Blob::Opaque(_) => !copy.has_definition(),
-            Blob::None | Blob::Attribute(_) => false,
-        })
+        let found = match copy.inherent()? {
+            Inherent::Defined(_, found) => found.record(),
+            Inherent::Opaque(opaque) => match opaque.located() {
+                None => return Ok(!copy.has_definition()),
+                found => found,
+            },
+            Inherent::None | Inherent::Attribute(_) => None,
+        };
+        Ok(found.is_some_and(|found| found.schema().fields == record.schema().fields))
     }
 
     /// Copies the types and locations of the arguments in an op's regions.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::*;
 use crate::dialect::{OpDefs, OpProperties, Registry};
 use crate::fixtures;
+use crate::ir::properties::Inherent;
 use crate::ir::properties::agreement::{self, Agreement};
-use crate::ir::properties::{Blob, Inherent};
 use crate::ir::{InsertionPoint, NewOp, OpenOptions};
 use crate::schema::{OpDef, Release};
 use crate::write::WriteOptions;
@@ -129,7 +129,7 @@ fn check(module: &Module<'_>, counts: &mut Counts, file: &str) {
             continue;
         }
         let at = format!("{file}: {} {:02x?}", op.name(), op.properties());
-        let is_opaque = matches!(op.blob(), Ok(Blob::Located(_) | Blob::Opaque(_)));
+        let is_opaque = matches!(op.inherent(), Ok(Inherent::Opaque(_)));
         match outcome(op) {
             Outcome::Opaque(reason) => {
                 assert!(is_opaque, "{at}: {reason:?}");
@@ -272,7 +272,7 @@ fn the_reason_of_a_new_op_names_the_definitions_that_differ() {
         let new = NewOp::new(name, location);
         let op = module.create_op(&new, InsertionPoint::AtEnd(top)).unwrap();
         let op = module.op(op).unwrap();
-        assert!(matches!(op.inherent(), Ok(Inherent::Opaque([]))));
+        assert!(matches!(op.inherent(), Ok(Inherent::Opaque(it)) if it.bytes().is_empty()));
         match outcome(op) {
             Outcome::Opaque(reason) => reason,
             _ => panic!("a reason is stated"),

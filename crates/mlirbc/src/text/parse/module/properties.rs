@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::builtin::{AttributeView, Signedness};
-use crate::dialect::{OpDefs, Source};
-use crate::ir::{Counts, DecodedProperties, NewOpDefinition, Stored, inherent_name};
+use crate::dialect::{OpDefs, Source, inherent_name};
+use crate::ir::{Counts, DecodedProperties, NewOpDefinition, Stored};
 use crate::schema::{Field, FieldKind, OpDef};
 use crate::text::parse::module::known_tails::Encoded;
 use crate::text::parse::module::recent_tails::RecentTails;

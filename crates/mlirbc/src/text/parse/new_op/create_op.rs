@@ -1,12 +1,11 @@
 //! Creating an op.
 
 use crate::container::AttributeId;
-use crate::dialect::Source;
 use crate::dialect::builtin::AttributeView;
+use crate::dialect::{Source, inherent_name};
 use crate::error::Result;
 use crate::ir::{
     Counts, DecodedProperties, InsertionPoint, Module, NewOp, NewOpDefinition, OpId, Stored,
-    inherent_name,
 };
 use crate::schema::OpDef;
 

@@ -10,7 +10,6 @@ use crate::text::print::aliases::{Aliases, Entry, numbering};
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
-use crate::text::print::property::PropertySource;
 use crate::text::print::regions::RegionWalk;
 use crate::text::print::text_cache::{Counts, Subject, TextCache};
 use crate::text::print::{distinct, mentioned};
@@ -36,7 +35,6 @@ pub(in crate::text) fn collect<'m>(
     printer: &mut Printer<'m, '_>,
     module: &'m Module<'m>,
     top: Block<'m>,
-    source: &dyn PropertySource,
 ) -> Result<Definitions<'m>, PrintError> {
     let tables = printer.tables;
     let release = tables.own_release();
@@ -48,7 +46,6 @@ pub(in crate::text) fn collect<'m>(
     let mut walk = RegionWalk::new(OpVisitor {
         printer,
         module,
-        source,
         known: HashSet::new(),
     });
     for op in top.ops() {

@@ -4,14 +4,14 @@
 use hashbrown::HashSet;
 
 use crate::container::{AttributeId, TypeId};
+use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
-use crate::dialect::{Attribute, OpProperties};
-use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
+use crate::ir::{Block, BodyId, Inherent, Module, Op, RawOp, Region};
+use crate::schema::Value;
 use crate::text::print::aliases::Aliases;
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
-use crate::text::print::property::{Properties, PropertySource, PropertyValue};
 use crate::text::print::regions::Visitor;
 use crate::text::print::text_cache::PropertiesKey;
 
@@ -19,7 +19,6 @@ use crate::text::print::text_cache::PropertiesKey;
 pub(super) struct OpVisitor<'m, 'p, 'w> {
     pub(super) printer: &'p mut Printer<'m, 'w>,
     pub(super) module: &'m Module<'m>,
-    pub(super) source: &'p dyn PropertySource,
     /// The visited attributes of ops. A second visit has no effect.
     pub(super) known: HashSet<(Option<AttributeId>, Option<PropertiesKey>)>,
 }
@@ -64,7 +63,7 @@ impl<'m> OpVisitor<'m, '_, '_> {
         if op.dictionary().is_none() && op.properties().is_none() && !op.has_draft() {
             return Ok(());
         }
-        if self.source.depends_on_blob_only() && !op.has_draft() {
+        if !op.has_draft() {
             let key = op.properties().map(|blob| PropertiesKey::of(&op, blob));
             if !self.known.insert((op.dictionary(), key)) {
                 return Ok(());
@@ -94,42 +93,26 @@ impl<'m> OpVisitor<'m, '_, '_> {
         Ok(())
     }
 
-    /// Adds the inherent attributes of an op. MLIR visits neither the single attribute of an
+    /// Adds the inherent attributes of an op that are not in its dictionary. MLIR visits neither the single attribute of an
     /// unregistered op nor native properties.
     fn properties(
         &self,
         op: Op<'m>,
         attributes: &mut Vec<(&'m [u8], Attribute<'m>)>,
     ) -> Result<(), PrintError> {
-        match self.source.properties(op)? {
-            Properties::Defined(properties) => defined(&properties, attributes, self.printer)?,
-            Properties::Fields(fields) => {
-                for (name, value) in fields {
-                    if let PropertyValue::Attribute(attribute) = value
-                        && !attributes.iter().any(|(known, _)| *known == name)
-                    {
-                        attributes.push((name, attribute));
-                    }
+        if let Inherent::Defined(_, properties) = op.inherent()?
+            && !properties.is_in_dictionary()
+        {
+            let mut fields = properties.fields();
+            while let Some((field, value)) = fields.next()? {
+                if let Value::Attribute(id) = value {
+                    let attribute = self.printer.attribute_of(id)?;
+                    attributes.push((field.name.as_bytes(), attribute));
                 }
             }
-            Properties::None | Properties::Attribute(_) | Properties::Opaque(_) => {}
         }
         Ok(())
     }
-}
-
-fn defined<'m>(
-    properties: &OpProperties<'m>,
-    attributes: &mut Vec<(&'m [u8], Attribute<'m>)>,
-    printer: &Printer<'m, '_>,
-) -> Result<(), PrintError> {
-    let mut fields = properties.fields();
-    while let Some((field, value)) = fields.next()? {
-        if let crate::schema::Value::Attribute(id) = value {
-            attributes.push((field.name.as_bytes(), printer.attribute_of(id)?));
-        }
-    }
-    Ok(())
 }
 
 impl<'m> Visitor<'m> for OpVisitor<'m, '_, '_> {

@@ -1,7 +1,7 @@
 //! The inherent properties among the entries of a dictionary, where files of version 4 and older
 //! store them.
 
-use crate::dialect::Attribute;
+use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::Dictionary;
 use crate::schema::{OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES};
 

@@ -1,23 +1,45 @@
-//! The decision on the properties of one op. [`Op::blob`] and the description of a module state its
-//! result.
+//! The inherent properties of one op, and the decision how they are read.
 
 use crate::dialect::{Attribute, Draft, OpProperties, Source};
 use crate::error::Result;
 use crate::ir::op::Op;
 use crate::ir::properties::agreement::{self, Agreement};
-use crate::schema::{Release, Releases};
+use crate::schema::{OpDef, Record, Release, Releases};
 
-/// How the properties of an op are read, or what prevents it.
+/// The inherent properties of an op, as far as they are known.
 #[derive(Clone, Copy)]
-pub(super) enum Verdict<'m> {
-    /// The op has none.
+pub enum Inherent<'m> {
+    /// The op has none, or nothing defines those in its dictionary, as in version 4 and older.
     None,
-    /// The index of an attribute.
+    /// A single attribute for all of them, in an op that was not registered where the file was
+    /// written.
     Attribute(Attribute<'m>),
-    /// The values with their names.
-    Known(Source, OpProperties<'m>),
+    /// The values with their names, by a definition or by the fallback of the op's dialect.
+    Defined(Source, OpProperties<'m>),
     /// Nothing determines the names and the meaning of the values.
-    Opaque(Blocker<'m>),
+    Opaque(OpaqueProperties<'m>),
+}
+
+/// Properties whose names and values are unknown.
+#[derive(Clone, Copy)]
+pub struct OpaqueProperties<'m> {
+    bytes: &'m [u8],
+    pub(super) blocker: Blocker<'m>,
+}
+
+impl<'m> OpaqueProperties<'m> {
+    /// The bytes of the blob; empty for an op that has no blob yet.
+    pub fn bytes(&self) -> &'m [u8] {
+        self.bytes
+    }
+
+    /// A reading with the references, if all definitions that may apply agree on their places.
+    pub(crate) fn located(&self) -> Option<Record<'m>> {
+        match self.blocker {
+            Blocker::Releases(release_match) => release_match.located()?.record(),
+            Blocker::NewOp | Blocker::RegisteredDiffer => None,
+        }
+    }
 }
 
 /// What makes the properties of an op opaque.
@@ -87,27 +109,32 @@ impl<'m> ReleaseMatch<'m> {
 }
 
 impl<'m> Op<'m> {
-    /// The decision on its properties.
+    /// The inherent properties, as far as they are known.
     ///
     /// # Errors
-    /// As [`Op::inherent`].
+    /// The op was not registered, and its blob is not exactly the index of an attribute.
     #[inline]
-    pub(super) fn verdict(self) -> Result<Verdict<'m>> {
-        if self.properties().is_none() {
+    pub fn inherent(self) -> Result<Inherent<'m>> {
+        let Some(blob) = self.properties() else {
             return Ok(match self.draft()? {
-                None => Verdict::None,
-                Some(Draft::Properties(source, properties)) => Verdict::Known(source, properties),
-                Some(Draft::Undecided) => Verdict::Opaque(Blocker::NewOp),
+                None => self.inherent_of_dictionary()?,
+                Some(Draft::Properties(source, properties)) => {
+                    Inherent::Defined(source, properties)
+                }
+                Some(Draft::Undecided) => Inherent::Opaque(OpaqueProperties {
+                    bytes: &[],
+                    blocker: Blocker::NewOp,
+                }),
             });
-        }
+        };
         let module = self.module();
         if let Some((op_def, release)) = module.sole_definition(self.name_id())
             && let Some(properties) = self.fitting(op_def)
         {
-            return Ok(Verdict::Known(Source::Release(release), properties));
+            return Ok(Inherent::Defined(Source::Release(release), properties));
         }
         if let Some(attribute) = self.properties_attribute()? {
-            return Ok(Verdict::Attribute(attribute));
+            return Ok(Inherent::Attribute(attribute));
         }
         let tables = module.tables();
         if let Some(id) = self.properties_id()
@@ -115,13 +142,35 @@ impl<'m> Op<'m> {
         {
             let declared = tables.declared_properties_fallback(self.name_id(), id);
             let source = declared.map_or(Source::Registered, |_| Source::Fallback);
-            return Ok(Verdict::Known(source, properties));
+            return Ok(Inherent::Defined(source, properties));
         }
-        Ok(self.verdict_of_several())
+        Ok(self.inherent_of_several(blob.rest()))
     }
 
-    /// The decision where several definitions may apply, or the only one does not fit.
-    fn verdict_of_several(self) -> Verdict<'m> {
+    /// The properties in the dictionary of an op, as in version 4 and older.
+    fn inherent_of_dictionary(self) -> Result<Inherent<'m>> {
+        let Some((source, op_def)) = self.splitting_definition() else {
+            return Ok(Inherent::None);
+        };
+        let tables = self.module().tables();
+        let properties = OpProperties::of_dictionary(op_def, self.dictionary()?, tables);
+        Ok(Inherent::Defined(source, properties))
+    }
+
+    /// The definition by which MLIR splits the op's dictionary, in a file that does not store
+    /// properties separately.
+    pub(crate) fn splitting_definition(self) -> Option<(Source, &'m OpDef)> {
+        if self.holds_properties_apart() {
+            return None;
+        }
+        let definition = self.definition_without_blob();
+        definition.filter(|(_, op_def)| op_def.has_properties())
+    }
+
+    /// The blob with a definition or the fallback, where several definitions may apply or the only
+    /// one does not fit.
+    fn inherent_of_several(self, bytes: &'m [u8]) -> Inherent<'m> {
+        let opaque = |blocker| Inherent::Opaque(OpaqueProperties { bytes, blocker });
         let module = self.module();
         let added = module.resolver().added(module, self.name_id());
         let mut added = added.filter_map(|op_def| self.fitting(op_def));
@@ -130,13 +179,13 @@ impl<'m> Op<'m> {
             let holds = first.op_def().holds_for(module.container().producer())
                 || added.all(|other| agreement::compare(&first, &other) == Agreement::Full);
             return match holds {
-                true => Verdict::Known(Source::Registered, first),
-                false => Verdict::Opaque(Blocker::RegisteredDiffer),
+                true => Inherent::Defined(Source::Registered, first),
+                false => opaque(Blocker::RegisteredDiffer),
             };
         }
         let release_match = self.release_match();
         if let Some((source, properties)) = release_match.known() {
-            return Verdict::Known(source, properties);
+            return Inherent::Defined(source, properties);
         }
         // References whose places are certain are of more use than a fallback.
         let fallback = match release_match.located() {
@@ -144,8 +193,8 @@ impl<'m> Op<'m> {
             None => self.fallback_properties(),
         };
         match fallback {
-            Some(properties) => Verdict::Known(Source::Fallback, properties),
-            None => Verdict::Opaque(Blocker::Releases(release_match)),
+            Some(properties) => Inherent::Defined(Source::Fallback, properties),
+            None => opaque(Blocker::Releases(release_match)),
         }
     }
 
