@@ -218,6 +218,10 @@ impl Facts {
                 }
                 numbers
             });
+            if let Some(version) = container.dialect_version(id) {
+                let name = container.dialect_name(id);
+                self.readers.judge_dialect_version(name, version);
+            }
             self.dialects.push(DialectFacts {
                 name: names.dialect(container, id),
                 version: container.dialect_version(id).map(<[u8]>::to_vec),

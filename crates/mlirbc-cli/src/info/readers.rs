@@ -1,9 +1,9 @@
-//! The releases of MLIR that can read a file, according to its version and its encodings of
-//! builtin, `quant` and `llvm`. The results are those observed with `mlir-opt` of the releases, as
+//! The releases of MLIR that can read a file, according to its version, those of its dialects, and its
+//! encodings of builtin, `quant` and `llvm`. The results are those observed with `mlir-opt` of the releases, as
 //! in the table of docs/command-line.md. Not checked: whether a release has the file's other
 //! dialects and ops, parses its text, and has the same layout of properties.
 
-use mlirbc::convert::{EncodingReaders, attribute_readers, type_readers};
+use mlirbc::convert::{EncodingReaders, attribute_readers, dialect_version_readers, type_readers};
 
 /// A number above every release, for files that no release can read.
 const NEVER: u32 = u32::MAX;
@@ -41,6 +41,13 @@ impl Readers {
         };
         self.has_properties = version >= Some(5);
         self.need(oldest, None, what);
+    }
+
+    /// Judges the version of a dialect of the file.
+    pub fn judge_dialect_version(&mut self, dialect: &[u8], version: &[u8]) {
+        let readers = dialect_version_readers(dialect, version);
+        let dialect = dialect.escape_ascii();
+        self.judge(readers, format!("the version of dialect '{dialect}'"));
     }
 
     /// Judges an attribute of the file that a code identifies.
@@ -104,6 +111,22 @@ impl Readers {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_of_a_dialect_needs_a_release_that_reads_it() {
+        let oldest = |dialect: &[u8], version: &[u8]| {
+            let mut readers = Readers::default();
+            readers.judge_version(Some(6));
+            readers.judge_dialect_version(dialect, version);
+            readers.oldest()
+        };
+        assert_eq!(oldest(b"builtin", &[1]), Some(23));
+        assert_eq!(oldest(b"builtin", &[3]), Some(24));
+        assert_eq!(oldest(b"func", &[3]), Some(24));
+        assert_eq!(oldest(b"arith", &[1]), None);
+        assert_eq!(oldest(b"test", &[5, 1]), Some(17));
+        assert_eq!(oldest(b"vhlo", &[19, 1]), Some(17));
+    }
 
     #[test]
     fn the_newest_need_decides() {

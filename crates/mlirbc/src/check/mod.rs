@@ -23,6 +23,7 @@ pub use finding::{Finding, FindingKind, MOST_FINDINGS, Verdict};
 pub use reader::Reader;
 
 use crate::check::findings::Findings;
+use crate::container::DialectId;
 use crate::error::Result;
 use crate::ir::{Loss, Module, OpenOptions};
 use crate::schema::Release;
@@ -64,7 +65,7 @@ impl Module<'_> {
     /// Checks whether a reader reads the module as it is, in the version of the format that it has.
     /// Decodes everything.
     ///
-    /// Considers the version, the encodings and texts of attributes and types, and the properties,
+    /// Considers the versions of the format and of dialects, the encodings and texts of attributes and types, and the properties,
     /// operands, results, regions and successors of ops. The constraints that an op's verifier
     /// checks beyond these are not considered, nor are the parameters of attributes and types in
     /// text.
@@ -81,6 +82,7 @@ impl Module<'_> {
             Reader::Stablehlo(version) => self.check_stablehlo(version, &mut findings),
             Reader::Llvm(release) => {
                 self.check_version(release, &mut findings);
+                self.check_dialect_versions(release, &mut findings)?;
                 self.check_entries(release, options, &mut findings)?;
                 self.check_ops(release, options, &mut findings)?;
             }
@@ -105,6 +107,39 @@ impl Module<'_> {
             let what = format!("bytecode version {version} is newer than LLVM {release} reads");
             findings.add_of_file(FindingKind::Version, Verdict::No, what);
         }
+    }
+
+    /// A release reads the version of a dialect once it loads the dialect, for an op or for an entry in
+    /// the dialect's encoding.
+    fn check_dialect_versions(&self, release: Release, findings: &mut Findings) -> Result<()> {
+        for id in self.refused_versions(release) {
+            if self.is_loaded(id)? {
+                let dialect = self.container().dialect_name(id).escape_ascii();
+                let what =
+                    format!("LLVM {release} does not read the version of dialect '{dialect}'");
+                findings.add_of_file(FindingKind::Version, Verdict::No, what);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an op or an encoded entry belongs to a dialect.
+    fn is_loaded(&self, dialect: DialectId) -> Result<bool> {
+        let container = self.container();
+        let (entries, bytes) = (container.entries(), container.bytes());
+        for table in [&entries.attributes, &entries.types] {
+            let mut found = (0..table.count()).filter_map(|at| table.get(bytes, at));
+            if found.any(|entry| entry.custom && entry.dialect == dialect) {
+                return Ok(true);
+            }
+        }
+        let mut ops = self.ops();
+        while let Some(op) = ops.next()? {
+            if op.name().dialect() == Some(dialect) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether the reader reads a converted copy of the module.

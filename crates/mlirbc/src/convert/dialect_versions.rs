@@ -1,28 +1,51 @@
-//! Versions of dialects that a release does not have.
+//! Versions of dialects that a release does not read.
 
 use hashbrown::{HashMap, HashSet};
 
 use crate::container::DialectId;
+use crate::convert::encodings::dialect_version_readers;
 use crate::convert::text_forms::Presence;
 use crate::ir::{Module, OpId, Redefined};
 use crate::schema::Release;
 
 impl Module<'_> {
-    /// The dialects whose version goes: the release does not have the dialect, and refuses to load one with a
-    /// version. It is of no use where all ops of the dialect are unregistered and no entry has its encoding.
+    /// The dialects with a version that a release refuses: it does not have the dialect, or does not read the
+    /// version.
+    pub(crate) fn refused_versions(&self, release: Release) -> Vec<DialectId> {
+        let container = self.container();
+        let mut refused = self.versioned_dialects();
+        refused.retain(|&id| {
+            let name = container.dialect_name(id);
+            let version = container.dialect_version(id).unwrap_or_default();
+            let readers = dialect_version_readers(name, version).zip(release.llvm());
+            match self.presence_of(name, release) {
+                Presence::Absent => true,
+                Presence::Unknown => false,
+                Presence::Present => readers.is_some_and(|(it, number)| !it.contain(number)),
+            }
+        });
+        refused
+    }
+
+    /// The dialects whose version goes: the release refuses it, or does not have the dialect and refuses to
+    /// load one with a version. In the second case it is of no use where all ops of the dialect are
+    /// unregistered and no entry has its encoding.
     pub(super) fn unread_versions(
         &self,
         ops: &[OpId],
         redefined: &[(OpId, Redefined)],
         release: Release,
     ) -> Vec<DialectId> {
-        let mut unread: HashSet<DialectId> = self.versioned_dialects().into_iter().collect();
-        unread.retain(|&id| {
+        let is_present = |&id: &DialectId| {
             let name = self.container().dialect_name(id);
-            self.presence_of(name, release) != Presence::Present
-        });
+            self.presence_of(name, release) == Presence::Present
+        };
+        let mut refused = self.refused_versions(release);
+        refused.retain(is_present);
+        let mut unread: HashSet<DialectId> = self.versioned_dialects().into_iter().collect();
+        unread.retain(|id| !is_present(id));
         if unread.is_empty() {
-            return Vec::new();
+            return refused;
         }
         let entries = self.container().entries();
         let bytes = self.container().bytes();
@@ -45,8 +68,8 @@ impl Module<'_> {
                 unread.remove(&name.dialect);
             }
         }
-        let mut unread: Vec<DialectId> = unread.into_iter().collect();
-        unread.sort();
-        unread
+        refused.extend(unread);
+        refused.sort();
+        refused
     }
 }

@@ -1,7 +1,11 @@
-//! The releases that read an encoding of an attribute or type, as observed with `mlir-opt`.
+//! The releases that read an encoding of an attribute or type, or a version of a dialect, as observed
+//! with `mlir-opt`.
 
+use crate::convert::text_forms::{Presence, is_of_tests, presence};
+use crate::dialect::OpDefs;
 use crate::error::Table;
 use crate::schema::{Origin, Release};
+use crate::wire::Cursor;
 
 /// The releases of LLVM that read an encoding, as numbers of their major versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +66,27 @@ pub fn type_readers(dialect: &[u8], code: u64, producer: &[u8]) -> Option<Encodi
         (b"builtin", 21..=34) => EncodingReaders::since(23),
         (b"builtin", 35..) => Some(EncodingReaders::NONE),
         _ => None,
+    }
+}
+
+/// The releases that read a version of a dialect, by its bytes. No release up to 22 reads a version of any
+/// dialect of LLVM. Since 23, `builtin` has version 0, and since 24, `builtin` and `func` have version
+/// 1. `None` for dialects that no release has, and for those with which MLIR is tested.
+pub fn dialect_version_readers(dialect: &[u8], version: &[u8]) -> Option<EncodingReaders> {
+    let defining = OpDefs::built_in().releases_of(dialect);
+    let has_dialect = |release: Release| {
+        let is_of_llvm = release.llvm().is_some() && !release.is_snapshot();
+        is_of_llvm && presence(dialect, defining, release) == Presence::Present
+    };
+    if is_of_tests(dialect) || !Release::ALL.into_iter().any(has_dialect) {
+        return None;
+    }
+    let mut bytes = Cursor::new(version, 0);
+    let number = bytes.varint().ok().filter(|_| bytes.rest().is_empty());
+    match (dialect, number) {
+        (b"builtin", Some(0)) => EncodingReaders::since(23),
+        (b"builtin" | b"func", Some(1)) => EncodingReaders::since(24),
+        _ => Some(EncodingReaders::NONE),
     }
 }
 

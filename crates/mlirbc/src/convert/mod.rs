@@ -30,7 +30,7 @@ use crate::error::Error;
 use crate::schema::Release;
 pub(crate) use changes::renumberings;
 pub(crate) use encodings::entry_readers;
-pub use encodings::{EncodingReaders, attribute_readers, type_readers};
+pub use encodings::{EncodingReaders, attribute_readers, dialect_version_readers, type_readers};
 pub(crate) use structure::arguments_of_map;
 pub(crate) use widths::{has_other_width, required_width};
 

@@ -2,6 +2,7 @@
 
 mod findings;
 mod readers;
+mod versions;
 
 use support::requirement::{Test, test};
 
@@ -27,6 +28,15 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(19),
             MlirOpt(21),
             MlirOpt(22),
+            MlirOpt(23)
+        ),
+        test!(
+            versions::a_release_refuses_versions_of_dialects_that_it_does_not_know,
+            MlirOpt(19),
+            MlirOpt(22)
+        ),
+        test!(
+            versions::version_0_of_builtin_is_that_of_release_23,
             MlirOpt(23)
         ),
     ]
