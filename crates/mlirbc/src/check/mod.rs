@@ -24,10 +24,10 @@ pub use reader::Reader;
 
 use crate::check::findings::Findings;
 use crate::container::DialectId;
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::ir::{Loss, Module, OpenOptions};
 use crate::schema::Release;
-use crate::write::WriteOptions;
+use crate::write::{Mode, WriteOptions};
 
 /// Options for checking a module.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,9 +47,9 @@ pub struct Check {
     /// What the reader does not read, reads as something else, or may not read, in the order of the
     /// module, at most [`MOST_FINDINGS`].
     pub findings: Vec<Finding>,
-    /// Whether the reader reads the module after [`Module::convert_to_release`] or
-    /// [`Module::convert_to_stablehlo`]. `None` if this was not tried, or there is no conversion for the
-    /// reader.
+    /// Whether the reader reads what [`Mode::Canonical`] writes after [`Module::convert_to_release`] or
+    /// [`Module::convert_to_stablehlo`], as the command does. `None` if this was not tried, or there is no
+    /// conversion for the reader.
     pub converts: Option<bool>,
 }
 
@@ -142,7 +142,8 @@ impl Module<'_> {
         Ok(false)
     }
 
-    /// Whether the reader reads a converted copy of the module.
+    /// Whether the reader reads a converted copy of the module, without the entries that nothing refers
+    /// to.
     fn converts_to(&self, reader: Reader, options: &CheckOptions) -> Result<Option<bool>> {
         let open = OpenOptions {
             limits: self.container().limits().clone(),
@@ -162,11 +163,29 @@ impl Module<'_> {
         if !conversion.is_converted {
             return Ok(Some(false));
         }
+        let canonical = WriteOptions {
+            mode: Mode::Canonical,
+            producer: None,
+        };
+        let bytes = match copy.to_bytes(&canonical) {
+            Ok(bytes) => bytes,
+            // The indices in something opaque are unknown.
+            Err(error) if matches!(error.kind(), ErrorKind::UnknownEncoding { .. }) => {
+                return Ok(Some(false));
+            }
+            Err(error) => return Err(error),
+        };
+        let open = OpenOptions {
+            limits: self.container().limits().clone(),
+            registry: self.tables().registry().clone(),
+            ..OpenOptions::default()
+        };
+        let written = Module::open_with(bytes, open)?;
         let again = CheckOptions {
             try_conversion: false,
             ..*options
         };
-        let check = copy.check(reader, &again)?;
+        let check = written.check(reader, &again)?;
         Ok(Some(check.verdict() != Verdict::No))
     }
 }

@@ -1,5 +1,6 @@
 //! Checks whether a reader reads a file as it is, against what the readers do.
 
+mod conversion;
 mod findings;
 mod readers;
 mod versions;
@@ -34,6 +35,12 @@ pub fn tests() -> Vec<Test> {
             versions::a_release_refuses_versions_of_dialects_that_it_does_not_know,
             MlirOpt(19),
             MlirOpt(22)
+        ),
+        test!(conversion::a_conversion_helps_if_the_check_says_so),
+        test!(conversion::an_entry_to_which_nothing_refers_is_no_obstacle_of_a_conversion),
+        test!(
+            conversion::a_conversion_of_real_files_helps_if_the_check_says_so,
+            Corpus
         ),
         test!(
             versions::version_0_of_builtin_is_that_of_release_23,
