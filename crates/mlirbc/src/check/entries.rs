@@ -6,8 +6,8 @@ use crate::check::findings::{Findings, Problem};
 use crate::container::{Entry, EntryId};
 use crate::convert::entry_readers;
 use crate::convert::text_forms::{Presence, TextReader, Unparsed, is_of_tests, unparsed};
-use crate::dialect::Form;
-use crate::dialect::builtin::ElementStorage;
+use crate::dialect::builtin::{AttributeView, ElementStorage, TypeView};
+use crate::dialect::{Form, Type};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
 use crate::schema::{Origin, Release};
@@ -42,8 +42,38 @@ impl Module<'_> {
                 let problem = Problem::new(FindingKind::Misread, "dense attribute", what);
                 findings.add(&problem, || self.place_of(entry, id.segment()));
             }
+            if let EntryId::Type(ty) = id
+                && let Some(ty) = tables.ty(ty)
+                && let Some(problem) = self.space_problem(ty, release)?
+            {
+                findings.add(&problem, || self.place_of(entry, id.segment()));
+            }
         }
         Ok(())
+    }
+
+    /// The problem with the memory space of a type. Since release 23 the reader refuses an attribute of a
+    /// dialect that is not registered there, also if it accepts such dialects elsewhere.
+    fn space_problem(&self, ty: Type<'_>, release: Release) -> Result<Option<Problem>> {
+        let (TypeView::MemRef { space, .. } | TypeView::UnrankedMemRef { space, .. }) =
+            ty.view()?
+        else {
+            return Ok(None);
+        };
+        let Some(space) = space.filter(|_| release >= Release::Llvm23) else {
+            return Ok(None);
+        };
+        let AttributeView::Text(text) = space.view()? else {
+            return Ok(None);
+        };
+        let dialect = text.strip_prefix(b"#").unwrap_or_default();
+        let dialect = dialect.split(|&byte| byte == b'.').next();
+        let is_absent = |dialect: &[u8]| self.presence_of(dialect, release) == Presence::Absent;
+        Ok(dialect.filter(|dialect| is_absent(dialect)).map(|dialect| {
+            let what = format!("LLVM {release} accepts no memory space of an unregistered dialect");
+            let name = dialect.escape_ascii().to_string();
+            Problem::new(FindingKind::Encoding, &name, what)
+        }))
     }
 
     /// The offset and path of an entry.
@@ -91,7 +121,11 @@ impl Module<'_> {
             .is_some_and(|number| readers.is_none_or(|readers| readers.contain(number)));
         let is_of_release = record.is_none_or(|it| it.schema().span.contains(Some(release)));
         let what = match (ENCODED.contains(&dialect), is_read, is_of_release) {
-            (true, true, true) => return Vec::new(),
+            (true, true, true) if record.is_some() => return Vec::new(),
+            (true, true, true) => {
+                let what = format!("it is unknown whether LLVM {release} reads the encoding");
+                return vec![Problem::unknown(FindingKind::Encoding, &subject, what)];
+            }
             (true, true, false) => format!("LLVM {release} reads another form of the encoding"),
             _ => format!("LLVM {release} does not read the encoding"),
         };

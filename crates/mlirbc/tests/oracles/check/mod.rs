@@ -36,6 +36,11 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(19),
             MlirOpt(22)
         ),
+        test!(
+            versions::a_memory_space_of_an_unregistered_dialect_is_refused_since_23,
+            MlirOpt(22),
+            MlirOpt(23)
+        ),
         test!(conversion::a_conversion_helps_if_the_check_says_so),
         test!(conversion::an_entry_to_which_nothing_refers_is_no_obstacle_of_a_conversion),
         test!(

@@ -1,4 +1,4 @@
-//! Files in which a dialect has a version.
+//! What releases do with versions of dialects and with memory spaces.
 
 use std::process::Command;
 
@@ -83,6 +83,43 @@ fn compare(release: Release, number: u32) -> usize {
         }
     }
     refused
+}
+
+/// Whether the check says of a text, as a file of a release, what mlir-opt does.
+fn agrees(text: &str, release: Release, number: u32) -> bool {
+    let mut options = ParseOptions::default();
+    options.release = release;
+    let module = Module::parse(text, &options).unwrap();
+    let bytes = module.to_bytes(&WriteOptions::default()).unwrap();
+    let module = Module::open(bytes.as_slice()).unwrap();
+    let options = CheckOptions {
+        allow_unregistered: true,
+        try_conversion: false,
+    };
+    let check = module.check(Reader::Llvm(release), &options).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file.mlirbc");
+    std::fs::write(&path, &bytes).unwrap();
+    let mut command = Command::new(tool(number));
+    command.arg("--allow-unregistered-dialect").arg(&path);
+    let is_read = command.output().unwrap().status.success();
+    (check.verdict() == Verdict::Yes) == is_read
+}
+
+pub fn a_memory_space_of_an_unregistered_dialect_is_refused_since_23() {
+    for ty in [
+        "memref<4xf32, #foo.space>",
+        "memref<*xf32, #foo.space<1>>",
+        "memref<4xf32, #gpu.address_space<workgroup>>",
+        "memref<4xf32, \"foo\">",
+        "memref<4xf32, 3>",
+        "memref<4xf32>",
+    ] {
+        let text = format!("\"x.y\"() {{t = {ty}}} : () -> ()");
+        for (release, number) in [(Release::Llvm22, 22), (Release::Llvm23, 23)] {
+            assert!(agrees(&text, release, number), "{ty} in {number}");
+        }
+    }
 }
 
 pub fn a_release_refuses_versions_of_dialects_that_it_does_not_know() {
