@@ -1,6 +1,7 @@
 //! The fixtures, which LLVM 19 and 22 wrote from the same sources.
 
 use mlirbc::check::{Check, CheckOptions, FindingKind, Reader, Verdict};
+use mlirbc::dialect::Form;
 use mlirbc::ir::Module;
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
@@ -257,6 +258,33 @@ pub fn a_conversion_is_tried_if_asked_for() {
     assert_eq!(converts("registered.llvm19.v6.mlirbc"), None);
     let untried = check("registered.llvm22.v6.mlirbc", "llvm-19", &ALLOW);
     assert_eq!(untried.converts, None);
+}
+
+pub fn an_encoding_that_is_opaque_is_unknown() {
+    let text = "\"builtin.module\"() ({}) : () -> ()";
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm22;
+    let mut module = Module::parse(text, &options).unwrap();
+    let reader = Reader::from_name("llvm-22").unwrap();
+    assert_eq!(
+        module.check(reader, &ALLOW).unwrap().verdict(),
+        Verdict::Yes
+    );
+    // A `di_file` with another number of fields.
+    let op = module.top_block().unwrap().op(0).unwrap().id();
+    let tables = module.tables_mut();
+    let dialect = tables.add_dialect(b"llvm").unwrap();
+    let opaque = tables
+        .add_attribute_entry(dialect, true, &[6 * 2 + 1, 1, 1, 1, 1, 1, 1])
+        .unwrap();
+    module
+        .set_discardable_attribute(op, b"a.file", Some(opaque))
+        .unwrap();
+    let attribute = module.tables().attribute(opaque).unwrap();
+    assert!(matches!(attribute.form(), Ok(Form::Opaque(_))));
+    let check = module.check(reader, &ALLOW).unwrap();
+    assert_eq!(check.verdict(), Verdict::Unknown, "{check:?}");
+    assert!(has(&check, FindingKind::Encoding, "unknown"), "{check:?}");
 }
 
 pub fn a_portable_artifact_needs_every_feature() {

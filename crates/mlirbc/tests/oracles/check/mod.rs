@@ -15,6 +15,7 @@ pub fn tests() -> Vec<Test> {
         test!(findings::version_4_stores_properties_by_name),
         test!(findings::a_release_lacks_encodings_and_dialects),
         test!(findings::a_conversion_is_tried_if_asked_for),
+        test!(findings::an_encoding_that_is_opaque_is_unknown),
         test!(findings::a_portable_artifact_needs_every_feature),
         test!(findings::an_attribute_that_was_renamed_is_missing, Corpus),
         test!(findings::an_op_that_a_dialect_lacks_is_refused_with_any_option),
