@@ -1,5 +1,7 @@
 //! Properties of ops that are not attributes, and the attributes that represent them.
 
+use crate::text::syntax::Lexer;
+
 /// A number of a fixed width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NumberForm {
@@ -61,19 +63,34 @@ impl EnumForm {
         Some(format!("#{attribute}<{cases}>"))
     }
 
-    /// The value that such a text represents.
+    /// Whether a text is of the attribute that represents the enum, with any body.
+    pub(crate) fn is_named_in(&self, text: &[u8]) -> bool {
+        self.body_of(text).is_some()
+    }
+
+    /// The value that such a text represents: its cases, which commas separate.
     pub(crate) fn value_of_attribute_text(&self, text: &[u8]) -> Option<u64> {
-        let text = std::str::from_utf8(text).ok()?;
-        let cases = text
-            .strip_prefix('#')?
-            .strip_prefix(self.attribute.as_deref()?)?
-            .strip_prefix('<')?
-            .strip_suffix('>')?;
+        let mut lexer = Lexer::new(self.body_of(text)?);
+        lexer.take("<").then_some(())?;
         let mut value = 0;
-        for name in cases.split(',') {
-            let case = self.cases.iter().find(|(case, _)| **case == *name.trim());
+        loop {
+            let name = lexer.word()?;
+            let case = self.cases.iter().find(|(case, _)| **case == *name);
             value |= case?.1;
+            if !lexer.take(",") {
+                break;
+            }
         }
-        Some(value)
+        (lexer.take(">") && lexer.peek().is_none()).then_some(value)
+    }
+
+    /// What follows the name of the attribute in its text.
+    fn body_of<'t>(&self, text: &'t [u8]) -> Option<&'t [u8]> {
+        let attribute = self.attribute.as_deref()?;
+        let body = text
+            .strip_prefix(b"#")?
+            .strip_prefix(attribute.as_bytes())?;
+        let begins = body.trim_ascii_start().first();
+        begins.is_none_or(|&byte| byte == b'<').then_some(body)
     }
 }

@@ -112,6 +112,9 @@ const ACCEPTED_FLAGS: &[&str] = &[
     // MLIR reads no native property from the dictionary.
     "{overflowFlags = #llvm.overflow<nsw>}",
     "{overflowFlags = 1 : i32}",
+    "{overflowFlags = #llvm.fastmath<nnan>}",
+    // Blanks and comments between the cases.
+    "<{overflowFlags = #llvm.overflow< nsw,// c\nnuw >}>",
     "<{overflowFlags = 1 : i32}> {overflowFlags = 2 : i32}",
 ];
 
@@ -119,6 +122,15 @@ const REFUSED_FLAGS: &[&str] = &[
     "<{overflowFlags = #arith.overflow<nsw>}>",
     "<{overflowFlags = #llvm.fastmath<none>}>",
     "<{overflowFlags = \"nsw\"}>",
+    "<{overflowFlags = #llvm.overflow<foo>}>",
+    // MLIR reads the cases also where nothing uses the attribute.
+    "{overflowFlags = #llvm.overflow<foo>}",
+    "{overflowFlags = #llvm.overflow<nsw, foo>}",
+    "{overflowFlags = #llvm.overflow<nsw nuw>}",
+    "{overflowFlags = #llvm.overflow<nsw,>}",
+    "{overflowFlags = #llvm.overflow<>}",
+    "{overflowFlags = #llvm.overflow<\"nsw\">}",
+    "{overflowFlags = #llvm.overflow}",
 ];
 
 const ACCEPTED: &[&str] = &[

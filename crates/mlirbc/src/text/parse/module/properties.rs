@@ -8,7 +8,7 @@ use crate::container::{AttributeId, OpNameId};
 use crate::dialect::builtin::{AttributeView, Signedness};
 use crate::dialect::{OpDefs, Source, inherent_name};
 use crate::ir::{Counts, DecodedProperties, NewOpDefinition, Stored};
-use crate::schema::{Field, FieldKind, OpDef};
+use crate::schema::{EnumForm, Field, FieldKind, OpDef};
 use crate::text::parse::module::known_tails::Encoded;
 use crate::text::parse::module::recent_tails::RecentTails;
 use crate::text::parse::module::state::{
@@ -131,10 +131,14 @@ impl<'t> Assembler<'t, '_> {
         let mut inherent: Vec<(usize, AttributeId)> = Vec::new();
         let position_of = |name| inherent_name(name).and_then(|name| parts.position(name));
         for entry in dictionary.map_or(&[][..], |dictionary| &dictionary.entries) {
-            let (name, value) = entry;
-            // MLIR reads native properties in angle brackets only.
-            match position_of(name).filter(|&position| !parts.is_native(position)) {
-                Some(position) => inherent.push((position, *value)),
+            let (key, value) = entry;
+            match position_of(key) {
+                Some(position) if !parts.is_native(position) => inherent.push((position, *value)),
+                // MLIR reads native properties in angle brackets only.
+                Some(position) => {
+                    self.enum_of_text(name, parts.field(position), *value, at)?;
+                    discardable.push(entry);
+                }
                 None => discardable.push(entry),
             }
         }
@@ -150,7 +154,7 @@ impl<'t> Assembler<'t, '_> {
             inherent.push((position, *value));
         }
         for (position, value) in inherent {
-            let value = self.number_of_enum(name, parts.field(position), value)?;
+            let value = self.number_of_enum(name, parts.field(position), value, at)?;
             parts.set(self.module.tables_mut(), position, Some(value), counts)?;
         }
         self.module.fill_defaults(&mut parts, op_def, counts)?;
@@ -176,38 +180,57 @@ impl<'t> Assembler<'t, '_> {
         name: OpNameId,
         field: Option<&Field>,
         value: AttributeId,
+        at: usize,
     ) -> Parsed<AttributeId> {
-        let Some(field) = field else {
+        let number = self.enum_of_text(name, field, value, at)?;
+        let (Some(number), Some(FieldKind::Enum(form))) = (number, field.map(|field| &field.kind))
+        else {
             return Ok(value);
         };
-        let FieldKind::Enum(form) = &field.kind else {
+        if form.attribute.is_some() {
             return Ok(value);
-        };
-        let attribute = self.module.tables().attribute(value);
-        let (None, Some(AttributeView::Text(text))) = (
-            &form.attribute,
-            attribute.map(|attribute| attribute.view()).transpose()?,
-        ) else {
-            return Ok(value);
-        };
-        let name = self.module.container().op_name(name);
-        let others = OpDefs::built_in().all(name);
-        let mut numbers = others
-            .flat_map(|op_def| &op_def.properties(6).fields)
-            .filter(|other| other.name == field.name)
-            .filter_map(|other| match &other.kind {
-                FieldKind::Enum(other) => other.value_of_attribute_text(text),
-                _ => None,
-            });
-        let first = numbers.next();
-        let agreed = first.filter(|first| numbers.all(|other| other == *first));
-        drop(numbers);
-        let Some(number) = agreed else {
-            return Ok(value);
-        };
+        }
         let tables = self.module.tables_mut();
         let ty = tables.integer_type(form.width, Signedness::Signless)?;
         Ok(tables.attribute_of_integer(ty, &number.into())?)
+    }
+
+    /// The number of a native enum that the text of an attribute of the dialect states, as the definition or
+    /// other releases name it. `None` if it is another attribute, or where these releases differ.
+    ///
+    /// MLIR reads the cases in the text, also where nothing uses the attribute.
+    fn enum_of_text(
+        &self,
+        name: OpNameId,
+        field: Option<&Field>,
+        value: AttributeId,
+        at: usize,
+    ) -> Parsed<Option<u64>> {
+        let Some(field) = field.filter(|field| matches!(field.kind, FieldKind::Enum(_))) else {
+            return Ok(None);
+        };
+        let attribute = self.module.tables().attribute(value);
+        let view = attribute.map(|attribute| attribute.view()).transpose()?;
+        let Some(AttributeView::Text(text)) = view else {
+            return Ok(None);
+        };
+        let name = self.module.container().op_name(name);
+        let others = OpDefs::built_in().all(name);
+        let others = others.flat_map(|op_def| &op_def.properties(6).fields);
+        let fields = std::iter::once(field).chain(others.filter(|it| it.name == field.name));
+        let forms = fields.filter_map(|field| match &field.kind {
+            FieldKind::Enum(form) if form.is_named_in(text) => Some(&**form),
+            _ => None,
+        });
+        match agreed(&forms.collect::<Vec<_>>(), text) {
+            Ok(number) => Ok(number),
+            Err(form) => {
+                let cases = form.cases.iter().map(|(case, _)| &**case);
+                let cases = cases.collect::<Vec<_>>().join(", ");
+                let text = text.escape_ascii();
+                self.stop(at, format!("expected one of [{cases}] in {text}"))
+            }
+        }
     }
 
     fn name_text(&self, name: OpNameId) -> String {
@@ -266,6 +289,20 @@ pub(super) type Given<'g, 't> = (
     Option<&'g (Properties<'t>, usize)>,
     Option<&'g Rc<Dictionary<'t>>>,
 );
+
+/// The number that a text states in the forms of an enum, `None` if they differ in it.
+///
+/// # Errors
+/// The first form, if none has the cases of the text.
+fn agreed<'f>(forms: &[&'f EnumForm], text: &[u8]) -> Result<Option<u64>, &'f EnumForm> {
+    let mut numbers = forms
+        .iter()
+        .filter_map(|form| form.value_of_attribute_text(text));
+    match (numbers.next(), forms.first()) {
+        (None, Some(form)) => Err(form),
+        (first, _) => Ok(first.filter(|first| numbers.all(|other| other == *first))),
+    }
+}
 
 fn key_of(kind: &OpKind, (properties, dictionary): Given<'_, '_>, counts: Counts) -> PropertiesKey {
     let (properties, attribute) = match properties {
