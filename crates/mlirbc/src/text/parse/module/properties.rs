@@ -319,3 +319,36 @@ fn key_of(kind: &OpKind, (properties, dictionary): Given<'_, '_>, counts: Counts
         results: counts.results,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(cases: &[(&str, u64)]) -> EnumForm {
+        EnumForm {
+            width: 32,
+            is_flags: true,
+            attribute: Some("d.e".into()),
+            cases: cases
+                .iter()
+                .map(|&(name, value)| (name.into(), value))
+                .collect(),
+        }
+    }
+
+    #[test]
+    fn a_number_is_taken_only_where_all_forms_agree() {
+        let one = form(&[("a", 1), ("b", 2)]);
+        let other = form(&[("a", 1), ("b", 4), ("c", 8)]);
+        let both = [&one, &other];
+        let of = |text: &str| agreed(&both, text.as_bytes()).ok().flatten();
+        assert_eq!(of("#d.e<a>"), Some(1));
+        // The first form has 2, or 3.
+        assert_eq!(of("#d.e<b>"), None);
+        assert_eq!(of("#d.e<a, b>"), None);
+        // Only one of them knows the case.
+        assert_eq!(of("#d.e<c>"), Some(8));
+        assert_eq!(agreed(&both, b"#d.e<x>"), Err(&one));
+        assert_eq!(agreed(&[], b"#d.e<a>"), Ok(None));
+    }
+}
