@@ -264,6 +264,8 @@ impl Tables<'_> {
                 let bits = value.to_i64().filter(|_| value.width() <= u64::BITS);
                 let bits = bits.map(|bits| unsigned(bits, value.width()));
                 let bits = bits.filter(|bits| *bits <= mask(form.width));
+                // Where an attribute represents the cases, an integer represents only what has none.
+                let bits = bits.filter(|bits| form.attribute_text(*bits).is_none());
                 bits.map(|bits| NewValue::Integer(bits.into()))
             }
             (FieldKind::Enum(form), AttributeView::Text(text)) => {
@@ -314,7 +316,7 @@ impl Tables<'_> {
                 "an integer attribute with a value in the range of the property"
             }
             FieldKind::Enum(form) if form.attribute.is_some() => {
-                "an integer attribute, or the enum attribute with a case of the property"
+                "the enum attribute with a case of the property"
             }
             FieldKind::Enum(_) => "an integer attribute with a value in the range of the property",
             FieldKind::Optional(_) => "an array of at most one attribute",

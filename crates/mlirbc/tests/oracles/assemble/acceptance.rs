@@ -197,6 +197,19 @@ fn texts(attributes: &[&str], locations: &[&str], flags: &[&str], whole: &[&str]
         .collect()
 }
 
+/// Integers for the flags, which are an enum attribute until LLVM 19 and a number later.
+const INTEGER_FLAGS: &[&str] = &[
+    "<{overflowFlags = 0 : i32}>",
+    "<{overflowFlags = 1 : i32}>",
+    "<{overflowFlags = 3 : i64}>",
+    "<{overflowFlags = true}>",
+    "<{overflowFlags = #llvm.overflow<nsw>}>",
+    "{overflowFlags = 1 : i32}",
+    "{overflowFlags = 1 : i64}",
+    "<{overflowFlags = #llvm.overflow<nuw>}> {overflowFlags = 1 : i32}",
+    "<{overflowFlags = 1 : i32}> {overflowFlags = #llvm.overflow<nuw>}",
+];
+
 fn options() -> ParseOptions {
     let mut options = ParseOptions::default();
     options.release = Release::Llvm22;
@@ -257,5 +270,26 @@ pub fn what_mlir_opt_refuses_is_refused_in_the_same_line() {
             Ok(_) => panic!("accepted: {text:?}"),
         };
         assert_eq!(errors.0[0].line, expected, "{text:?}\n{errors}");
+    }
+}
+
+pub fn integers_of_flags_are_read_where_the_mlir_opt_of_the_release_reads_them() {
+    for (tool, release, expected_accepted) in [(19, Release::Llvm19, 4), (22, Release::Llvm22, 9)] {
+        let mut options = options();
+        options.release = release;
+        let mut accepted = 0;
+        for text in texts(&[], &[], INTEGER_FLAGS, &[]) {
+            let expected = made(tool, &["--emit-bytecode"], text.as_bytes());
+            match (Module::parse(&text, &options), expected) {
+                (Ok(module), Some(expected)) => {
+                    assert!(canonical(&module) == expected, "{tool}: {text:?}");
+                    accepted += 1;
+                }
+                (Err(_), None) => {}
+                (Ok(_), None) => panic!("mlir-opt-{tool} refuses {text:?}"),
+                (Err(errors), Some(_)) => panic!("mlir-opt-{tool} accepts {text:?}\n{errors}"),
+            }
+        }
+        assert_eq!(accepted, expected_accepted, "{tool}");
     }
 }

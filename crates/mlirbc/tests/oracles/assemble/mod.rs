@@ -54,6 +54,11 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(22)
         ),
         test!(
+            acceptance::integers_of_flags_are_read_where_the_mlir_opt_of_the_release_reads_them,
+            MlirOpt(19),
+            MlirOpt(22)
+        ),
+        test!(
             reference::mlir_opt_writes_the_same_bytes_for_the_fixtures,
             MlirOpt(19),
             MlirOpt(22)
