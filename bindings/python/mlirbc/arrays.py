@@ -80,7 +80,8 @@ def _odd_integers(raw: memoryview, width: int, signedness: int) -> Array:
     signed = signedness != Signedness.UNSIGNED
     numbers = []
     for start in range(0, len(raw), size):
-        bits = int.from_bytes(raw[start : start + size], "little")
+        # Files may have any bits above the width.
+        bits = int.from_bytes(raw[start : start + size], "little") & ((1 << width) - 1)
         numbers.append(bits - (1 << width) if signed and bits >> (width - 1) else bits)
     if width > 64:
         return numpy.array(numbers, dtype=object)

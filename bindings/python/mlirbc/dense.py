@@ -106,10 +106,8 @@ class NumberElements(Attribute, Sequence):  # type: ignore[type-arg]
             return complex(*floats) if is_pair else floats[0]
         if kind not in (ElementKind.INTEGER, ElementKind.COMPLEX_INTEGER):
             raise InvalidArgumentError("the type does not determine the elements; `raw` has their bytes")
-        if width == 1 and not is_pair:
-            return bool(parts[0])
-        signed = [_signed(part, width, dense.signedness) for part in parts]
-        return (signed[0], signed[1]) if is_pair else signed[0]
+        numbers = [bool(part) if width == 1 else _signed(part, width, dense.signedness) for part in parts]
+        return (numbers[0], numbers[1]) if is_pair else numbers[0]
 
     def tolist(self) -> List[Scalar]:
         """All numbers as a flat list."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any, List, Optional
 
 import ml_dtypes
 import numpy
@@ -92,6 +93,86 @@ print(mlirbc.create().new.dense_array("i8", [1, 2]).value)
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[1, 2]\n"
+
+
+def elements_of(data: bytes) -> mlirbc.DenseAttribute:
+    """The attribute of the op of a file."""
+    (op,) = [op for op in mlirbc.open(data).walk() if op.name == "d.op"]
+    attribute = op.attributes["v"]
+    assert isinstance(attribute, mlirbc.DenseAttribute)
+    return attribute
+
+
+def stored_by(release: str, text: str) -> mlirbc.DenseAttribute:
+    """An attribute of a file of a release."""
+    options = mlirbc.OpenOptions(release=release)
+    return elements_of(mlirbc.parse(f'"d.op"() {{v = {text}}} : () -> ()', options=options).to_bytes())
+
+
+def stored_as(element: str, text: str) -> mlirbc.DenseAttribute:
+    """The elements of an attribute of i8 with another integer type, in bytes that no writer here makes."""
+    number = {"i1": 0x09, "i3": 0x19, "i4": 0x21, "ui4": 0x25}[element]
+    data = mlirbc.parse(f'"d.op"() {{v = {text}}} : () -> ()').to_bytes()
+    # The code of an integer type, and its width and sign.
+    assert data.count(b"\x01\x41") == 1
+    return elements_of(data.replace(b"\x01\x41", bytes([1, number])))
+
+
+def check_views(attribute: mlirbc.DenseAttribute, raw: str, values: List[Any], dtype: Optional[str]) -> None:
+    assert bytes(attribute.raw).hex() == raw
+    assert attribute.tolist() == list(attribute) == attribute[:] == values
+    assert [attribute[i - len(values)] for i in range(len(values))] == values
+    if dtype is None:
+        with pytest.raises(TypeError, match="raw"):
+            attribute.to_numpy()
+    else:
+        array = attribute.to_numpy()
+        assert (array.dtype, array.tolist()) == (numpy.dtype(dtype), values)
+
+
+BITS = [True, False, True, True, False, False, False, True, True]
+
+
+@pytest.mark.parametrize("release", ["17", "19", "22", "23"])
+def test_bits_are_packed_in_files_of_every_release(release: str) -> None:
+    text = str(BITS).lower()
+    check_views(stored_by(release, f"dense<{text}> : tensor<9xi1>"), "8d01", BITS, "bool")
+    check_views(stored_by(release, "dense<true> : tensor<9xi1>"), "ff", [True] * 9, "bool")
+    check_views(stored_by(release, "dense<[false, true]> : tensor<2xi1>"), "02", [False, True], "bool")
+
+
+def test_bits_may_have_a_byte_each() -> None:
+    text = "dense<[1, 0, 1, -1, 0, 0, 0, 1, 2]> : tensor<9xi8>"
+    check_views(stored_as("i1", text), "010001ff0000000102", BITS, "bool")
+    check_views(stored_as("i1", "dense<-1> : tensor<9xi8>"), "ff", [True] * 9, "bool")
+    check_views(stored_as("i1", "dense<[1]> : tensor<1xi8>"), "01", [True], "bool")
+
+
+@pytest.mark.parametrize(
+    "release, raw", [("17", "00fe010000000600"), ("19", "00fe010000000600"), ("21", "00fe01000006"), ("23", "00fe01000006")]
+)
+def test_tf32_has_the_bytes_of_the_release(release: str, raw: str) -> None:
+    check_views(stored_by(release, "dense<[1.5, -2.0]> : tensor<2xtf32>"), raw, [1.5, -2.0], None)
+    splat = raw[: len(raw) // 2]
+    check_views(stored_by(release, "dense<1.5> : tensor<4xtf32>"), splat, [1.5] * 4, None)
+    pairs = "dense<[(1.5, -2.0), (1.5, -2.0)]> : tensor<2xcomplex<tf32>>"
+    check_views(stored_by(release, pairs), raw, [1.5 - 2j] * 2, None)
+
+
+@pytest.mark.parametrize("release", ["17", "22", "23"])
+def test_complex_bits_have_a_byte_each(release: str) -> None:
+    text = "dense<[(true, false), (false, true)]> : tensor<2xcomplex<i1>>"
+    check_views(stored_by(release, text), "01000001", [(True, False), (False, True)], None)
+    splat = stored_by(release, "dense<(false, true)> : tensor<3xcomplex<i1>>")
+    check_views(splat, "0001", [(False, True)] * 3, None)
+    assert repr(splat[0]) == "(False, True)"
+
+
+def test_bits_above_the_width_do_not_count() -> None:
+    check_views(stored_as("i4", "dense<[-15, -2, 7]> : tensor<3xi8>"), "f1fe07", [1, -2, 7], "int8")
+    check_views(stored_as("ui4", "dense<[-15, -2, 7]> : tensor<3xi8>"), "f1fe07", [1, 14, 7], "uint8")
+    check_views(stored_as("i3", "dense<-1> : tensor<2xi8>"), "ff", [-1, -1], "int8")
+    check_views(stored_as("i4", "dense<[(-15, -2)]> : tensor<1xcomplex<i8>>"), "f1fe", [(1, -2)], None)
 
 
 @pytest.mark.parametrize(
