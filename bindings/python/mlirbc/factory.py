@@ -20,7 +20,7 @@ from mlirbc.attribute import (
 from mlirbc.dense import NumberElements
 from mlirbc.enums import Signedness
 from mlirbc.errors import InvalidArgumentError
-from mlirbc.replacing import Elements, checked_shape, elements_like
+from mlirbc.replacing import Elements, check_elements, checked_shape, elements_like
 from mlirbc.resource import Resource
 from mlirbc.types import DYNAMIC, FloatType, IndexType, IntegerType, ShapedType, Type, type_at
 from mlirbc.vhlo import VhloString
@@ -72,10 +72,13 @@ class Factory:
         `like` is an attribute that the value replaces. A number has its type then, and a string that replaces a symbol
         reference becomes one. A number that replaces dense elements becomes a splat, a list or an array elements of the
         same type, whose shape it must have; one that replaces a dense array becomes one. The same holds for constants
-        and strings of VHLO. A value of another kind than elements, or than a record of a dialect, raises TypeError: an
-        `Attribute` replaces one of any kind.
+        and strings of VHLO. A value of another kind than elements, or than a record of a dialect, raises TypeError.
+        So does an `Attribute` that replaces elements and has none, or has those of a dense array or VHLO in place of
+        others: ops read them without a check.
         """
         if isinstance(value, Attribute):
+            if type is None and isinstance(like, Elements):
+                check_elements(value, like)
             return value
         if isinstance(type, str):
             type = self._module.parse_type(type)

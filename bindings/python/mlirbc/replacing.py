@@ -20,14 +20,10 @@ from mlirbc.vhlo import VhloTensor
 if TYPE_CHECKING:
     from mlirbc.module import Module
 
-Elements = (
-    DenseArrayAttribute,
-    DenseAttribute,
-    DenseResourceAttribute,
-    DenseStringsAttribute,
-    SparseAttribute,
-    VhloTensor,
-)
+_SHAPED = (DenseAttribute, DenseResourceAttribute, DenseStringsAttribute, SparseAttribute)
+"""Elements of a shaped type, which ops read in the same way."""
+
+Elements = (*_SHAPED, DenseArrayAttribute, VhloTensor)
 """The attributes whose value is elements."""
 
 
@@ -43,6 +39,14 @@ def elements_like(module: "Module", value: object, like: Attribute) -> Attribute
     if _is_array(value):
         return module.new.dense(value, of_type)
     return module.new.dense_of_numbers(_numbers(value, like), of_type)
+
+
+def check_elements(value: Attribute, like: Attribute) -> None:
+    """Raises TypeError unless an attribute has elements of the kind of others, which it replaces."""
+    kinds = (_SHAPED, DenseArrayAttribute, VhloTensor)
+    expected = next(kind for kind in kinds if isinstance(like, kind))
+    if not isinstance(value, expected):
+        raise _another_kind(value, like)
 
 
 def _is_array(value: object) -> bool:
@@ -71,8 +75,7 @@ def _dense_array(module: "Module", value: object, like: DenseArrayAttribute) -> 
 
 
 def _another_kind(value: object, like: Attribute) -> TypeError:
-    kind = type(value).__name__
-    return TypeError(f"a value of type {kind} does not replace {like!r}; an Attribute replaces one of another kind")
+    return TypeError(f"a value of type {type(value).__name__} does not replace {like!r}")
 
 
 def checked_shape(found: Sequence[int], expected: Sequence[Any], of_type: object) -> bool:

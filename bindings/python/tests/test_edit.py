@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 
 import pytest
 
@@ -372,6 +372,50 @@ def test_arrays_replace_elements_of_their_dtype(dense: mlirbc.Op) -> None:
         dense.attributes["b"] = numpy.ones((2, 2), "float32")
 
 
-def test_an_attribute_replaces_elements_of_any_kind(dense: mlirbc.Op) -> None:
-    dense.attributes["a"] = dense.module.new.string("x")
-    assert str(dense.attributes["a"]) == '"x"'
+ATTRIBUTES = {
+    "shaped": [
+        "dense<1> : tensor<2xi32>",
+        "dense<[true, false]> : vector<2xi1>",
+        'dense<"x"> : tensor<2x!d.s>',
+        "sparse<[[0, 1]], 5> : tensor<2x2xi16>",
+        "dense_resource<r> : tensor<2xf32>",
+    ],
+    "array": ["array<i64: 1, 2>", "array<i1>"],
+    "other": ['"x"', "7 : i32", "1.5 : f32", "[1, 2]", "{a = 1 : i32}", "@f", "unit", "i32", "#d.a<1>"],
+}
+
+
+@pytest.mark.parametrize("name", "abcdefghijklmno")
+@pytest.mark.parametrize("kind", ATTRIBUTES)
+@pytest.mark.parametrize("mapping", ["attributes", "discardable_attributes"])
+def test_an_attribute_replaces_elements_of_its_kind_only(dense: mlirbc.Op, name: str, kind: str, mapping: str) -> None:
+    attributes = getattr(dense, mapping)
+    for text in ATTRIBUTES[kind]:
+        attribute = dense.module.parse_attribute(text)
+        before = attributes[name]
+        if kind == ("array" if name in "fln" else "shaped"):
+            attributes[name] = attribute
+            assert attributes[name] == attribute
+        else:
+            with pytest.raises(TypeError, match="does not replace"):
+                attributes[name] = attribute
+            assert attributes[name] == before
+
+
+def test_an_attribute_replaces_elements_of_vhlo_only_with_such(path_of: Callable[[str], Path]) -> None:
+    module = mlirbc.open(path_of("vhlo.llvm24.v6.mlirbc"))
+    constant = next(op for op in module.walk() if isinstance(op.attributes.get("value"), mlirbc.VhloTensor))
+    value = constant.attributes["value"]
+    for text in ["dense<1> : tensor<2xi32>", "array<i64: 1>", '#vhlo.string_v1<"x">', "7 : i32"]:
+        with pytest.raises(TypeError, match="does not replace"):
+            constant.attributes["value"] = module.parse_attribute(text)
+        assert constant.attributes["value"] == value
+    constant.attributes["value"] = value
+    module.verify()
+
+
+def test_elements_can_be_removed_for_another_attribute(dense: mlirbc.Op) -> None:
+    attribute = dense.module.new.string("x")
+    del dense.attributes["a"]
+    dense.attributes["a"] = attribute
+    assert dense.attributes["a"] == attribute
