@@ -37,3 +37,40 @@ fn a_wrong_description_is_told_with_its_line() {
     let missing = run(&["print", "--dialect", "/no/such/file"], &file);
     assert_eq!(code(&missing), 2);
 }
+
+#[test]
+fn descriptions_state_the_kind_of_regions() {
+    let text = file_of(
+        b"\"toy.graph\"() ({ \"toy.use\"(%0) : (i32) -> () %0 = \"toy.def\"() : () -> i32 }) : () -> ()",
+    );
+    let description = |kinds: &str| {
+        file_of(
+            format!(
+                "dialect toy\nop graph {kinds} {{}} operands() results() regions(body)\n\
+                 op use {{}} operands(value) results()\nop def {{}} operands() results(result)\n"
+            )
+            .as_bytes(),
+        )
+    };
+    // The order of ops is checked where a module is edited; a file is accepted as it is.
+    for kinds in ["isolated graph", "isolated ssa", "graph", "ssa", ""] {
+        let description = description(kinds);
+        let option = ["--dialect", description.path().to_str().unwrap()];
+        let made = run(&[&["as", "-o", "-"], &option[..]].concat(), text.path());
+        assert_eq!(code(&made), 0, "{kinds}: {}", stderr(&made));
+        let file = file_of(&made.stdout);
+        let verified = run(&[&["verify", "-v"], &option[..]].concat(), file.path());
+        assert_eq!(code(&verified), 0, "{kinds}: {}", stderr(&verified));
+    }
+    for kinds in ["graph ssa", "isolated isolated"] {
+        let description = description(kinds);
+        let path = description.path().to_str().unwrap();
+        let refused = run(&["verify", "--dialect", path], text.path());
+        assert_eq!(code(&refused), 2, "{kinds}");
+        assert!(
+            stderr(&refused).contains("line 2: expected"),
+            "{}",
+            stderr(&refused)
+        );
+    }
+}
