@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use mlirbc::ir::Module;
-use support::corpus::set;
+use mlirbc::ir::{InsertionPoint, Module, NewOp, WalkAction};
+use support::corpus::{files_below, set};
 use support::fixtures;
 use support::requirement::{Test, test};
 
@@ -18,6 +18,7 @@ pub fn tests() -> Vec<Test> {
         test!(the_files_of_mlirbcc_verify_with_their_number_of_ops, Corpus),
         test!(real_modules_verify_with_their_number_of_ops, Corpus),
         test!(versioned_dialects_verify_with_their_number_of_ops, Corpus),
+        test!(modules_of_other_producers_verify_after_an_edit, Corpus),
         test!(
             the_malformed_files_of_llvm_are_refused_for_what_is_wrong_with_them,
             Corpus
@@ -260,4 +261,45 @@ fn the_malformed_files_of_llvm_are_refused_for_what_is_wrong_with_them() {
             "{name}: {error}"
         );
     }
+}
+
+/// Inserts an op in every block of a file. Verification checks edited bodies as MLIR's verifier does.
+fn verify_edited(path: &Path) -> mlirbc::Result<usize> {
+    let mut module = Module::open(fs::read(path).unwrap())?;
+    let mut blocks = Vec::new();
+    module.walk(|op| {
+        let regions = op.regions().into_iter().flatten();
+        blocks.extend(regions.flat_map(|region| region.blocks().map(|block| block.id())));
+        WalkAction::Continue
+    })?;
+    let tables = module.tables_mut();
+    let location = tables.unknown_location()?;
+    let name = tables.add_op_name(b"edit.op", false)?;
+    for &block in &blocks {
+        module.create_op(&NewOp::new(name, location), InsertionPoint::AtStart(block))?;
+    }
+    module.verify()?;
+    Ok(blocks.len())
+}
+
+fn modules_of_other_producers_verify_after_an_edit() {
+    const LARGEST: u64 = 100_000;
+    let mut edited = 0;
+    let mut of_circt = 0;
+    for name in ["builds", "builds2"] {
+        for path in files_below(&set(name)) {
+            let is_circt = path.to_string_lossy().contains("/circt-");
+            if !is_circt && fs::metadata(&path).unwrap().len() > LARGEST {
+                continue;
+            }
+            let blocks =
+                verify_edited(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            edited += usize::from(blocks > 0);
+            of_circt += usize::from(is_circt);
+        }
+    }
+    assert!(
+        edited >= 300 && of_circt >= 27,
+        "{edited} files, {of_circt} of CIRCT"
+    );
 }
