@@ -25,7 +25,8 @@ pub struct Limits {
     /// reader less than 80. Default: 64.
     pub memory_per_input_byte: u32,
     /// The most work of [`Strip::names`](crate::ir::Strip), which searches what several symbol tables share once
-    /// for each: the number of ops and attributes visited. Default: no limit.
+    /// for each: the number of ops and attributes visited. Default: `u64::MAX`, which stands for 8 times those of
+    /// the file.
     pub work: u64,
     /// The work that operations on the module may do, and a flag that cancels them. Decoding, verifying,
     /// printing, writing, stripping, conversion, checks, comparison, import and parsing charge it.

@@ -139,10 +139,9 @@ impl SymbolContexts {
         self.op_count
     }
 
-    /// The ops of each context from one on.
-    pub(super) fn ops_from(&self, context: usize) -> impl Iterator<Item = &[OpId]> {
-        let contexts = self.contexts.get(context..).unwrap_or_default();
-        contexts.iter().map(|context| &*context.ops)
+    /// The ops of each context.
+    pub(super) fn ops(&self) -> impl Iterator<Item = &[OpId]> {
+        self.contexts.iter().map(|context| &*context.ops)
     }
 }
 

@@ -49,8 +49,8 @@ impl Module<'_> {
     /// Removes the selected contents. Ops, types, other attributes and their order stay unchanged.
     ///
     /// # Errors
-    /// Contents that had to be searched are damaged, and the module is unchanged; or a table is
-    /// full.
+    /// Contents that had to be searched are damaged, or [`Limits::work`](crate::limits::Limits::work) is
+    /// exceeded, and the module is unchanged; or a table is full.
     pub fn strip(&mut self, what: Strip) -> Result<Stripped> {
         let mut stripped = Stripped::default();
         self.charge_tables()?;

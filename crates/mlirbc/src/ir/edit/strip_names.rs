@@ -29,8 +29,9 @@ use crate::ir::symbol::SymbolVisibility;
 use crate::ir::symbol_contexts::{RenamedSymbols, SymbolContexts};
 use crate::schema::Reference;
 
-/// How often renaming references may visit the tables. Only a file in which many symbol tables share large attributes
-/// takes more: the names in the rest of it then stay.
+/// How often renaming references may visit the tables, unless [`Limits::work`](crate::limits::Limits::work) states
+/// the work. Only a file in which many symbol tables share large attributes takes more. Names in a part of it
+/// would depend on the old ones, so that it is an error.
 const VISITS: u64 = 8;
 
 /// The private, defined symbols of a file.
@@ -53,19 +54,6 @@ struct Renamable {
     kept: u64,
 }
 
-/// Why references were not renamed.
-enum Unfinished {
-    Failed(Error),
-    /// The first context that was not visited.
-    Visits(usize),
-}
-
-impl From<Error> for Unfinished {
-    fn from(error: Error) -> Self {
-        Unfinished::Failed(error)
-    }
-}
-
 impl Module<'_> {
     pub(super) fn strip_names(&mut self, stripped: &mut Stripped) -> Result<()> {
         self.strip_symbols(stripped)?;
@@ -79,25 +67,12 @@ impl Module<'_> {
             stripped.kept_names += private.count;
             return Ok(());
         }
-        let mut fixed = self.names_in_types();
-        let mut end = usize::MAX;
-        let (renamable, names, renamed) = loop {
-            let renamable = self.renamable(&contexts, &private, &fixed)?;
-            let renamed = self.transaction(|module| {
-                let kept = module.kept_references(&contexts, &renamable, end)?;
-                let is_kept = |name: &[u8]| kept.contains(name) || fixed.contains(name);
-                let names = new_names(&contexts, &renamable, &is_kept);
-                Ok((module.renamed_by(&contexts, &names, end)?, names))
-            });
-            match renamed {
-                Ok((renamed, names)) => break (renamable, names, renamed),
-                Err(Unfinished::Failed(error)) => return Err(error),
-                Err(Unfinished::Visits(first)) => {
-                    end = first;
-                    self.note_names_from(&contexts, end, &mut fixed)?;
-                }
-            }
-        };
+        let fixed = self.names_in_types();
+        let renamable = self.renamable(&contexts, &private, &fixed)?;
+        let kept = self.kept_references(&contexts, &renamable)?;
+        let is_kept = |name: &[u8]| kept.contains(name) || fixed.contains(name);
+        let names = new_names(&contexts, &renamable, &is_kept);
+        let renamed = self.renamed_by(&contexts, &names)?;
         self.put_renamed(renamed)?;
         stripped.kept_names += renamable.kept;
         // Ops with the same attributes have the same ones afterwards.
@@ -128,24 +103,23 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// The new state of the ops that refer to renamed symbols, of the contexts before `end`.
+    /// The new state of the ops that refer to renamed symbols.
     fn renamed_by(
         &mut self,
         contexts: &SymbolContexts,
         names: &HashMap<u32, Vec<u8>>,
-        end: usize,
-    ) -> Result<RenamedOps, Unfinished> {
+    ) -> Result<RenamedOps> {
         let mut changed = RenamedOps::new();
         if names.is_empty() {
             return Ok(changed);
         }
         let mut renaming = RenamedSymbols::new(contexts, names);
-        let mut visits = Visits::new(self, contexts, end);
-        for (at, ops) in contexts.ops_from(0).enumerate().take(end) {
+        let mut visits = Visits::new(self, contexts);
+        for (at, ops) in contexts.ops().enumerate() {
             renaming.enter(at);
             let mut mentions = SymbolMentions::new(&renaming);
             let (users, _) = self.users_in(ops, &mut mentions)?;
-            visits.count(self, at, mentions.work() + ops.len() as u64)?;
+            visits.count(mentions.work() + ops.len() as u64)?;
             let references = mentions.into_references();
             self.rename_in_users(&users, &references, &renaming, &mut changed)?;
         }
@@ -153,13 +127,12 @@ impl Module<'_> {
         Ok(changed)
     }
 
-    /// The names in references of the contexts before `end` that stay and look like new names.
+    /// The names in references that stay and look like new names.
     fn kept_references(
         &self,
         contexts: &SymbolContexts,
         renamable: &Renamable,
-        end: usize,
-    ) -> Result<HashSet<Vec<u8>>, Unfinished> {
+    ) -> Result<HashSet<Vec<u8>>> {
         if renamable.numbers.is_empty() || !self.has_reference_like_new() {
             return Ok(HashSet::new());
         }
@@ -169,27 +142,15 @@ impl Module<'_> {
             renaming: RenamedSymbols::new(contexts, &names),
             kept: RefCell::default(),
         };
-        let mut visits = Visits::new(self, contexts, end);
-        for (at, ops) in contexts.ops_from(0).enumerate().take(end) {
+        let mut visits = Visits::new(self, contexts);
+        for (at, ops) in contexts.ops().enumerate() {
             kept.renaming.enter(at);
             let mut mentions = SymbolMentions::new(&kept);
             self.users_in(ops, &mut mentions)?;
-            visits.count(self, at, mentions.work() + ops.len() as u64)?;
+            visits.count(mentions.work() + ops.len() as u64)?;
         }
         visits.meter.settle()?;
         Ok(kept.kept.into_inner())
-    }
-
-    fn check_work(&self, found: u64) -> Result<()> {
-        let limit = self.container().limits().work;
-        let what = "the work of stripping names";
-        match found > limit {
-            true => Err(Error::new(
-                ErrorKind::LimitExceeded { what, limit, found },
-                0,
-            )),
-            false => Ok(()),
-        }
     }
 
     /// Selects the symbols to rename.
@@ -232,8 +193,7 @@ impl Module<'_> {
             is_known: true,
         };
         // Reads what renaming reads, so that no renaming ends halfway.
-        let nothing = SeenNames::default();
-        let mut mentions = SymbolMentions::new(&nothing);
+        let mut mentions = SymbolMentions::new(&NoRenaming);
         let mut walk = self.ops();
         while let Some(op) = walk.next()? {
             op.symbol_mentions(&mut mentions)?;
@@ -318,22 +278,6 @@ impl Module<'_> {
             }
         }
         fixed
-    }
-
-    /// Keeps the names in references of the ops of the contexts from one on.
-    fn note_names_from(
-        &self,
-        contexts: &SymbolContexts,
-        first: usize,
-        fixed: &mut HashSet<Vec<u8>>,
-    ) -> Result<()> {
-        let seen = SeenNames::default();
-        let mut mentions = SymbolMentions::new(&seen);
-        for ops in contexts.ops_from(first) {
-            self.users_in(ops, &mut mentions)?;
-        }
-        fixed.extend(seen.0.into_inner());
-        Ok(())
     }
 
     fn strip_keys(&mut self, stripped: &mut Stripped) -> Result<()> {
@@ -421,26 +365,31 @@ struct Visits {
 }
 
 impl Visits {
-    /// For the contexts before `end`. If these are not all, they have been visited before.
-    fn new(module: &Module<'_>, contexts: &SymbolContexts, end: usize) -> Self {
+    fn new(module: &Module<'_>, contexts: &SymbolContexts) -> Self {
         let names_of_file = module.container().bytes().len() as u64 / 16;
         let visit = module.container().table_work() + contexts.op_count() + names_of_file;
         Visits {
             meter: module.meter(),
             done: 0,
-            most: match end {
-                usize::MAX => VISITS.saturating_mul(visit),
-                _ => u64::MAX,
+            most: match module.container().limits().work {
+                u64::MAX => VISITS.saturating_mul(visit),
+                work => work,
             },
         }
     }
 
-    fn count(&mut self, module: &Module<'_>, context: usize, work: u64) -> Result<(), Unfinished> {
+    fn count(&mut self, work: u64) -> Result<()> {
         self.meter.count(work)?;
         self.done = self.done.saturating_add(work);
-        module.check_work(self.done)?;
         match self.done > self.most {
-            true => Err(Unfinished::Visits(context + 1)),
+            true => Err(Error::new(
+                ErrorKind::LimitExceeded {
+                    what: "the work of stripping names",
+                    limit: self.most,
+                    found: self.done,
+                },
+                0,
+            )),
             false => Ok(()),
         }
     }
@@ -467,14 +416,11 @@ impl Renaming for KeptNames<'_> {
     }
 }
 
-/// Renames nothing, and collects the names of the references.
-#[derive(Default)]
-struct SeenNames(RefCell<HashSet<Vec<u8>>>);
+/// Renames nothing.
+struct NoRenaming;
 
-impl Renaming for SeenNames {
-    fn renamed<'n>(&'n self, path: &[&'n [u8]]) -> Option<Vec<&'n [u8]>> {
-        let names = path.iter().map(|name| name.to_vec());
-        self.0.borrow_mut().extend(names);
+impl Renaming for NoRenaming {
+    fn renamed<'n>(&'n self, _: &[&'n [u8]]) -> Option<Vec<&'n [u8]>> {
         None
     }
 }

@@ -1,5 +1,6 @@
 //! Stripping: what is stripped is gone from the file, and nothing else is.
 
+use mlirbc::ErrorKind;
 use mlirbc::container::ResourceOwner;
 use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{Module, OpenOptions, Strip, Stripped};
@@ -224,29 +225,33 @@ fn private_symbols_that_are_defined_get_other_names_with_all_their_uses() {
     }
 }
 
-/// So many symbol tables with a private symbol each, and references to the symbols of all of them in one dictionary.
-fn tables_with_common_references(count: usize) -> Module<'static> {
-    let references: Vec<String> = (0..count).map(|at| format!("r{at} = @f{at}")).collect();
+/// So many symbol tables with a private symbol each, whose names have a prefix, and references to the symbols of all
+/// of them in one dictionary.
+fn tables_with_common_references(prefix: &str, count: usize, work: u64) -> Module<'static> {
+    let references: Vec<String> = (0..count)
+        .map(|at| format!("r{at} = @{prefix}{at}"))
+        .collect();
     let references = references.join(", ");
     let table = |at: usize| {
         format!(
             "\"builtin.module\"() ({{\n\"d.op\"() {{{references}}} : () -> ()\n\"d.op\"() ({{\n\"d.end\"() : () -> ()\n}}) \
-             {{sym_name = \"f{at}\", sym_visibility = \"private\"}} : () -> ()\n}}) : () -> ()\n"
+             {{sym_name = \"{prefix}{at}\", sym_visibility = \"private\"}} : () -> ()\n}}) : () -> ()\n"
         )
     };
     let tables: String = (0..count).map(table).collect();
     let text = format!("\"builtin.module\"() ({{\n{tables}}}) : () -> ()\n");
-    Module::parse(text.as_bytes(), &ParseOptions::default()).unwrap()
+    let module = Module::parse(text.as_bytes(), &ParseOptions::default()).unwrap();
+    let mut options = OpenOptions::default();
+    options.limits.work = work;
+    Module::open_with(written(&module, Mode::Canonical), options).unwrap()
 }
 
 #[test]
 fn references_in_many_tables_lead_to_the_same_symbols_afterwards() {
-    // Beyond some work, names stay.
-    for (count, stays) in [(20, false), (300, true)] {
-        let mut module = tables_with_common_references(count);
+    for (count, work) in [(20, u64::MAX), (300, 10_000_000)] {
+        let mut module = tables_with_common_references("f", count, work);
         let stripped = module.strip(NAMES).unwrap();
-        assert_eq!(stripped.names + stripped.kept_names, count as u64);
-        assert_eq!(stripped.kept_names > 0, stays, "{stripped:?}");
+        assert_eq!((stripped.names, stripped.kept_names), (count as u64, 0));
         let root = module.root().unwrap().unwrap();
         let tables = root.symbol_table().unwrap().unwrap().op().unwrap();
         let tables = tables.region(0).unwrap().unwrap().block(0).unwrap();
@@ -267,6 +272,29 @@ fn references_in_many_tables_lead_to_the_same_symbols_afterwards() {
                 assert_eq!(reference.names().next().unwrap(), expected);
             }
         }
+        // Again, and from the file.
+        let bytes = written(&module, Mode::Canonical);
+        assert_eq!(module.strip(NAMES).unwrap(), Stripped::default());
+        let mut options = OpenOptions::default();
+        options.limits.work = work;
+        let mut again = Module::open_with(&*bytes, options).unwrap();
+        assert_eq!(again.strip(NAMES).unwrap(), Stripped::default());
+        assert!(written(&again, Mode::Canonical) == bytes);
+    }
+}
+
+#[test]
+fn names_are_stripped_whole_or_not_at_all() {
+    // Names in a part of the tables would depend on the old ones.
+    for prefix in ["f", "g", "s"] {
+        let mut module = tables_with_common_references(prefix, 300, u64::MAX);
+        let before = written(&module, Mode::Canonical);
+        let error = module.strip(ALL).unwrap_err();
+        let ErrorKind::LimitExceeded { what, .. } = error.kind() else {
+            panic!("{error}");
+        };
+        assert_eq!(*what, "the work of stripping names");
+        assert!(written(&module, Mode::Canonical) == before);
     }
 }
 
