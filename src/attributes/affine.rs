@@ -2,12 +2,12 @@
 
 use std::mem::MaybeUninit;
 
+use crate::attributes::entry::view_into;
 use crate::attributes::entry::with_view;
-use crate::basics::error::Failure;
+use crate::basics::error::{Failure, invalid_argument};
 use crate::basics::handle::mlirbc_attribute;
-use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
-use crate::boundary::{copy_out, put};
+use crate::boundary::copy_out;
 use crate::open::module::mlirbc_module;
 use mlirbc::affine::AffineExpr;
 use mlirbc::dialect::builtin::AttributeView;
@@ -75,22 +75,17 @@ pub(crate) unsafe fn nodes_of(
         kind: i32,
         value: i64,
     }
+    use mlirbc_affine_kind::*;
     const EXPRS: [(mlirbc_affine_kind, AffineExpr); 5] = [
-        (mlirbc_affine_kind::MLIRBC_AFFINE_ADD, AffineExpr::Add),
-        (mlirbc_affine_kind::MLIRBC_AFFINE_MUL, AffineExpr::Mul),
-        (mlirbc_affine_kind::MLIRBC_AFFINE_MOD, AffineExpr::Mod),
-        (
-            mlirbc_affine_kind::MLIRBC_AFFINE_FLOOR_DIV,
-            AffineExpr::FloorDiv,
-        ),
-        (
-            mlirbc_affine_kind::MLIRBC_AFFINE_CEIL_DIV,
-            AffineExpr::CeilDiv,
-        ),
+        (MLIRBC_AFFINE_ADD, AffineExpr::Add),
+        (MLIRBC_AFFINE_MUL, AffineExpr::Mul),
+        (MLIRBC_AFFINE_MOD, AffineExpr::Mod),
+        (MLIRBC_AFFINE_FLOOR_DIV, AffineExpr::FloorDiv),
+        (MLIRBC_AFFINE_CEIL_DIV, AffineExpr::CeilDiv),
     ];
-    const DIM: i32 = mlirbc_affine_kind::MLIRBC_AFFINE_DIM as i32;
-    const SYMBOL: i32 = mlirbc_affine_kind::MLIRBC_AFFINE_SYMBOL as i32;
-    const CONSTANT: i32 = mlirbc_affine_kind::MLIRBC_AFFINE_CONSTANT as i32;
+    const DIM: i32 = MLIRBC_AFFINE_DIM as i32;
+    const SYMBOL: i32 = MLIRBC_AFFINE_SYMBOL as i32;
+    const CONSTANT: i32 = MLIRBC_AFFINE_CONSTANT as i32;
     // SAFETY: the caller's promise; both structs have the same members, an enumeration being its
     // number.
     let nodes = unsafe { Raw::required(data.cast::<Node>(), len) }?.iter();
@@ -106,8 +101,7 @@ pub(crate) unsafe fn nodes_of(
             }
         }
     });
-    exprs.collect::<Option<_>>().ok_or(Failure::Caller(
-        mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+    exprs.collect::<Option<_>>().ok_or(invalid_argument(
         "a node has a kind that is none of mlirbc_affine_kind, or a negative number",
     ))
 }
@@ -133,22 +127,18 @@ pub extern "C" fn mlirbc_affine_get_shape(
     attribute: mlirbc_attribute,
     shape: Option<&mut MaybeUninit<mlirbc_affine_shape>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| {
+    view_into(module, attribute, shape, |view| {
         let (num_dims, num_symbols, num_exprs) = match view {
             AttributeView::AffineMap(map) => (map.dims, map.symbols, map.result_count()),
             AttributeView::IntegerSet(set) => (set.dims, set.symbols, set.constraints.expr_count()),
             _ => return None,
         };
-        put(
-            shape,
-            mlirbc_affine_shape {
-                num_dims,
-                num_symbols,
-                num_exprs,
-                reserved: [0; 2],
-            },
-        );
-        Some(true)
+        Some(mlirbc_affine_shape {
+            num_dims,
+            num_symbols,
+            num_exprs,
+            reserved: [0; 2],
+        })
     })
 }
 
@@ -163,7 +153,7 @@ pub extern "C" fn mlirbc_affine_get_nodes(
     nodes: *mut mlirbc_affine_node,
     capacity: usize,
 ) -> usize {
-    with_view(module, attribute, 0, |view| {
+    with_view(module, attribute, |view| {
         Some(match view {
             AttributeView::AffineMap(map) => {
                 let items = map.results().skip(first).map(mlirbc_affine_node::from);
@@ -187,7 +177,7 @@ pub extern "C" fn mlirbc_integer_set_is_equality(
     attribute: mlirbc_attribute,
     position: usize,
 ) -> bool {
-    with_view(module, attribute, false, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::IntegerSet(set) => set.equalities().nth(position),
         _ => None,
     })
@@ -201,11 +191,8 @@ pub extern "C" fn mlirbc_strided_layout_get_offset(
     attribute: mlirbc_attribute,
     offset: Option<&mut MaybeUninit<i64>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| match view {
-        AttributeView::StridedLayout { offset: found, .. } => {
-            put(offset, found);
-            Some(true)
-        }
+    view_into(module, attribute, offset, |view| match view {
+        AttributeView::StridedLayout { offset, .. } => Some(offset),
         _ => None,
     })
 }
@@ -216,7 +203,7 @@ pub extern "C" fn mlirbc_strided_layout_get_num_strides(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> usize {
-    with_view(module, attribute, 0, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::StridedLayout { strides, .. } => Some(strides.count()),
         _ => None,
     })
@@ -231,7 +218,7 @@ pub extern "C" fn mlirbc_strided_layout_get_strides(
     strides: *mut i64,
     capacity: usize,
 ) -> usize {
-    with_view(module, attribute, 0, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::StridedLayout { strides: found, .. } => {
             // SAFETY: the caller promises room for `capacity` numbers.
             Some(unsafe { copy_out(strides, capacity, found.signed()) })

@@ -2,12 +2,14 @@
 
 use std::mem::MaybeUninit;
 
+use crate::attributes::entry::view_into;
 use crate::attributes::entry::with_view;
 use crate::attributes::number_format::mlirbc_float_format;
 use crate::attributes::number_format::mlirbc_signedness;
 use crate::basics::handle::mlirbc_attribute;
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
-use crate::boundary::{copy_out, put};
+use crate::boundary::copy_out;
+use crate::boundary::known::Handle;
 use crate::open::module::{mlirbc_module, with};
 use mlirbc::dialect::builtin::{AttributeView, DenseElements, ElementKind, Signedness};
 
@@ -86,7 +88,7 @@ pub extern "C" fn mlirbc_attribute_get_dense(
     attribute: mlirbc_attribute,
     dense: Option<&mut MaybeUninit<mlirbc_dense>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| {
+    view_into(module, attribute, dense, |view| {
         let elements = elements(view)?;
         let mut result = mlirbc_dense {
             data: mlirbc_bytes::of(elements.data),
@@ -121,8 +123,7 @@ pub extern "C" fn mlirbc_attribute_get_dense(
             }
             None => {}
         }
-        put(dense, result);
-        Some(true)
+        Some(result)
     })
 }
 
@@ -168,14 +169,10 @@ pub extern "C" fn mlirbc_dense_get_int64(
     index: u64,
     value: Option<&mut MaybeUninit<i64>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| {
+    view_into(module, attribute, value, |view| {
         let (is_negative, bits) = integer(&elements(view)?, index)?;
         let found = bits as i64;
-        if (found < 0) != is_negative {
-            return None;
-        }
-        put(value, found);
-        Some(true)
+        ((found < 0) == is_negative).then_some(found)
     })
 }
 
@@ -188,13 +185,9 @@ pub extern "C" fn mlirbc_dense_get_uint64(
     index: u64,
     value: Option<&mut MaybeUninit<u64>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| {
+    view_into(module, attribute, value, |view| {
         let (is_negative, bits) = integer(&elements(view)?, index)?;
-        if is_negative {
-            return None;
-        }
-        put(value, bits);
-        Some(true)
+        (!is_negative).then_some(bits)
     })
 }
 
@@ -207,7 +200,7 @@ pub extern "C" fn mlirbc_dense_get_element(
     attribute: mlirbc_attribute,
     index: u64,
 ) -> mlirbc_bytes {
-    with_view(module, attribute, mlirbc_bytes::EMPTY, |view| {
+    with_view(module, attribute, |view| {
         elements(view)?.element(index).map(mlirbc_bytes::of)
     })
 }
@@ -221,7 +214,7 @@ pub extern "C" fn mlirbc_dense_get_double(
     index: u64,
     value: Option<&mut MaybeUninit<f64>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| {
+    view_into(module, attribute, value, |view| {
         let elements = elements(view)?;
         let Some(ElementKind::Float(format)) = elements.kind else {
             return None;
@@ -229,8 +222,7 @@ pub extern "C" fn mlirbc_dense_get_double(
         let bytes = elements.element(index)?;
         let mut bits = [0; 16];
         bits.get_mut(..bytes.len())?.copy_from_slice(bytes);
-        put(value, format.to_f64_exact(u128::from_le_bytes(bits))?);
-        Some(true)
+        format.to_f64_exact(u128::from_le_bytes(bits))
     })
 }
 
@@ -240,7 +232,7 @@ pub extern "C" fn mlirbc_dense_strings_get_num_strings(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> usize {
-    with_view(module, attribute, 0, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::DenseStrings { strings, .. } => Some(strings.count()),
         _ => None,
     })
@@ -252,7 +244,7 @@ pub extern "C" fn mlirbc_dense_strings_is_splat(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> bool {
-    with_view(module, attribute, false, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::DenseStrings { is_splat, .. } => Some(is_splat),
         _ => None,
     })
@@ -266,8 +258,8 @@ pub extern "C" fn mlirbc_dense_strings_get_string(
     attribute: mlirbc_attribute,
     position: usize,
 ) -> mlirbc_str {
-    with(module, mlirbc_str::EMPTY, |module| {
-        match module.tables().attribute(attribute.id())?.view().ok()? {
+    with(module, |module| {
+        match attribute.find(module)?.view().ok()? {
             AttributeView::DenseStrings { strings, .. } => {
                 let id = strings.strings().nth(position)?;
                 module.container().string(id).map(mlirbc_str::of)
@@ -287,8 +279,8 @@ pub extern "C" fn mlirbc_dense_strings_get_strings(
     strings: *mut mlirbc_str,
     capacity: usize,
 ) -> usize {
-    with(module, 0, |module| {
-        match module.tables().attribute(attribute.id())?.view().ok()? {
+    with(module, |module| {
+        match attribute.find(module)?.view().ok()? {
             AttributeView::DenseStrings { strings: found, .. } => {
                 let text = |id| module.container().string(id).unwrap_or_default();
                 let items = found.strings().skip(first);

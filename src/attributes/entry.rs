@@ -1,19 +1,22 @@
 //! The getters that all kinds of attributes share.
 
-use crate::basics::error::{NO_SUCH_ITEM, fallible, mlirbc_error};
+use crate::attributes::field::record_of;
+use crate::basics::error::{fallible, mlirbc_error};
 use crate::basics::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
-use crate::open::module::{mlirbc_module, read, with};
+use crate::boundary::known::{Handle, item};
+use crate::open::module::{item_into, mlirbc_module, read, with, with_item};
+use mlirbc::dialect::Form;
 use mlirbc::dialect::builtin::AttributeView;
-use mlirbc::dialect::{Attribute, Form};
 use std::mem::MaybeUninit;
 
 /// The kinds of attributes. Those of the builtin dialect have accessors of their own.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_attribute_kind {
     /// No attribute, or a damaged one.
+    #[default]
     MLIRBC_ATTRIBUTE_INVALID = 0,
     /// Text in MLIR's syntax.
     MLIRBC_ATTRIBUTE_TEXT = 1,
@@ -102,34 +105,56 @@ impl mlirbc_attribute_kind {
     }
 }
 
-/// Runs a getter on an attribute.
-pub(crate) fn with_attribute<R: Copy>(
+/// Runs a getter on the typed view of an attribute.
+pub(crate) fn with_view<R: Default>(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
-    fallback: R,
-    get: impl FnOnce(Attribute<'_>) -> Option<R>,
+    get: impl FnOnce(AttributeView<'_>) -> Option<R>,
 ) -> R {
-    with(module, fallback, |module| {
-        get(module.tables().attribute(attribute.id())?)
+    with_item(module, attribute, |attribute| get(attribute.view().ok()?))
+}
+
+/// Runs a getter on the typed view of an attribute; writes what it finds and returns whether that
+/// exists.
+pub(crate) fn view_into<T>(
+    module: Option<&mlirbc_module>,
+    attribute: mlirbc_attribute,
+    out: Option<&mut MaybeUninit<T>>,
+    get: impl FnOnce(AttributeView<'_>) -> Option<T>,
+) -> bool {
+    item_into(module, attribute, out, |attribute| {
+        get(attribute.view().ok()?)
     })
 }
 
-/// Runs a getter on the typed view of an attribute.
-pub(crate) fn with_view<R: Copy>(
-    module: Option<&mlirbc_module>,
-    attribute: mlirbc_attribute,
-    fallback: R,
-    get: impl FnOnce(AttributeView<'_>) -> Option<R>,
-) -> R {
-    with_attribute(module, attribute, fallback, |attribute| {
-        get(attribute.view().ok()?)
-    })
+/// The text of an attribute or type that the file holds as text.
+pub(crate) fn text(form: Form<'_>) -> Option<mlirbc_str> {
+    match form {
+        Form::Text(text) => Some(mlirbc_str::of(text)),
+        _ => None,
+    }
+}
+
+/// The code with which the dialect identifies the kind of an attribute or type.
+pub(crate) fn code(form: Form<'_>) -> Option<i64> {
+    let code = match form {
+        Form::Text(_) => None,
+        Form::Opaque(opaque) => opaque.code,
+        Form::Record(record) => Some(record.code()),
+    };
+    i64::try_from(code?).ok()
+}
+
+/// The name of the schema of an attribute or type.
+pub(crate) fn schema_name(form: Form<'_>) -> Option<mlirbc_str> {
+    let record = record_of(form)?;
+    Some(mlirbc_str::of(record.schema().name.as_bytes()))
 }
 
 /// The number of attributes, referred to or not.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_attributes(module: Option<&mlirbc_module>) -> usize {
-    with(module, 0, |module| {
+    with(module, |module| {
         Some(module.tables().attribute_count() as usize)
     })
 }
@@ -140,9 +165,10 @@ pub extern "C" fn mlirbc_module_get_attribute(
     module: Option<&mlirbc_module>,
     position: usize,
 ) -> mlirbc_attribute {
-    with(module, mlirbc_attribute::NONE, |module| {
+    with(module, |module| {
         let index = u32::try_from(position).ok()?;
-        (index < module.tables().attribute_count()).then_some(mlirbc_attribute { index })
+        let attribute = mlirbc_attribute { index };
+        attribute.find(module).map(mlirbc_attribute::from)
     })
 }
 
@@ -158,7 +184,7 @@ pub extern "C" fn mlirbc_attribute_get_kind(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_attribute_kind {
-    with_view(module, attribute, MLIRBC_ATTRIBUTE_INVALID, |view| {
+    with_view(module, attribute, |view| {
         Some(mlirbc_attribute_kind::of(&view))
     })
 }
@@ -174,8 +200,7 @@ pub extern "C" fn mlirbc_attribute_check(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = read(module)?.tables();
-        let attribute = tables.attribute(attribute.id()).ok_or(NO_SUCH_ITEM)?;
+        let attribute = item(read(module)?, attribute)?;
         if let AttributeView::Record(record) = attribute.view()? {
             record.check()?;
         }
@@ -189,12 +214,9 @@ pub extern "C" fn mlirbc_attribute_get_dialect(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_dialect {
-    with_attribute(
-        module,
-        attribute,
-        mlirbc_dialect { index: MLIRBC_NONE },
-        |attribute| Some(mlirbc_dialect::of(Some(attribute.entry().dialect))),
-    )
+    with_item(module, attribute, |attribute| {
+        Some(attribute.entry().dialect.into())
+    })
 }
 
 /// The bytes of an attribute in the file; with the NUL of a text.
@@ -203,7 +225,7 @@ pub extern "C" fn mlirbc_attribute_get_bytes(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_bytes {
-    with_attribute(module, attribute, mlirbc_bytes::EMPTY, |attribute| {
+    with_item(module, attribute, |attribute| {
         Some(mlirbc_bytes::of(attribute.entry().bytes))
     })
 }
@@ -214,15 +236,7 @@ pub extern "C" fn mlirbc_attribute_get_text(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_str {
-    with_attribute(
-        module,
-        attribute,
-        mlirbc_str::EMPTY,
-        |attribute| match attribute.form().ok()? {
-            Form::Text(text) => Some(mlirbc_str::of(text)),
-            _ => None,
-        },
-    )
+    with_item(module, attribute, |attribute| text(attribute.form().ok()?))
 }
 
 /// The code with which the dialect identifies the kind of an attribute; -1 for text and for
@@ -232,14 +246,10 @@ pub extern "C" fn mlirbc_attribute_get_code(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> i64 {
-    with_attribute(module, attribute, -1, |attribute| {
-        let code = match attribute.form().ok()? {
-            Form::Text(_) => None,
-            Form::Opaque(opaque) => opaque.code,
-            Form::Record(record) => Some(record.code()),
-        };
-        code.and_then(|code| i64::try_from(code).ok())
+    with_item(module, attribute, |attribute| {
+        Some(code(attribute.form().ok()?))
     })
+    .unwrap_or(-1)
 }
 
 /// The name of an attribute's schema, such as "file_line_col_loc"; empty where none is known.
@@ -248,15 +258,9 @@ pub extern "C" fn mlirbc_attribute_get_schema_name(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_str {
-    with_attribute(
-        module,
-        attribute,
-        mlirbc_str::EMPTY,
-        |attribute| match attribute.form().ok()? {
-            Form::Record(record) => Some(mlirbc_str::of(record.schema().name.as_bytes())),
-            _ => None,
-        },
-    )
+    with_item(module, attribute, |attribute| {
+        schema_name(attribute.form().ok()?)
+    })
 }
 
 /// The type of a typed attribute: integer, float, dense of all forms, sparse, string with a type.
@@ -266,7 +270,5 @@ pub extern "C" fn mlirbc_attribute_get_type(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_type {
-    with_view(module, attribute, mlirbc_type::NONE, |view| {
-        Some(mlirbc_type::of(view.ty()))
-    })
+    with_view(module, attribute, |view| Some(mlirbc_type::of(view.ty())))
 }

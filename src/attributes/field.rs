@@ -2,15 +2,13 @@
 
 use std::mem::MaybeUninit;
 
-use crate::attributes::entry::with_attribute;
 use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::boundary::put;
-use crate::open::module::mlirbc_module;
-use crate::types::entry::with_type;
+use crate::open::module::{item_into, mlirbc_module, with_item};
 use mlirbc::container::Container;
 use mlirbc::dialect::{Form, Tables};
-use mlirbc::schema::{Fields, Integer, List, Value};
+use mlirbc::schema::{Fields, Integer, List, Record, Value};
 
 /// The kinds of fields.
 #[repr(i32)]
@@ -156,10 +154,7 @@ pub(crate) fn follow_from<'m>(
     Some(found)
 }
 
-pub(crate) fn nth_field<'m>(
-    mut fields: Fields<'m>,
-    position: u32,
-) -> Option<(&'m [u8], Value<'m>)> {
+fn nth_field<'m>(mut fields: Fields<'m>, position: u32) -> Option<(&'m [u8], Value<'m>)> {
     for _ in 0..position {
         fields.next().ok()??;
     }
@@ -174,18 +169,34 @@ fn nth_item(mut list: List<'_>, position: u32) -> Option<Value<'_>> {
     list.next().ok()?
 }
 
-fn get_field(
-    tables: &Tables<'_>,
-    form: Form<'_>,
-    path: &[u32],
-    out: Option<&mut MaybeUninit<mlirbc_field>>,
-) -> Option<bool> {
-    let Form::Record(record) = form else {
-        return None;
-    };
-    let (name, value) = follow(record.fields(), path)?;
-    put(out, mlirbc_field::new(tables.container(), name, value));
-    Some(true)
+/// The fields of an attribute or type, if its schema is known.
+pub(crate) fn record_of(form: Form<'_>) -> Option<Record<'_>> {
+    match form {
+        Form::Record(record) => Some(record),
+        _ => None,
+    }
+}
+
+/// The field of a record with a name, and its position.
+pub(crate) fn field_by_name<'m>(
+    record: Record<'m>,
+    name: mlirbc_str,
+) -> Option<(u32, &'m [u8], Value<'m>)> {
+    // SAFETY: the caller promises `len` characters.
+    let name = unsafe { name.bytes() };
+    let mut names = record.schema().fields().iter();
+    let found = names.position(|field| field.name.as_bytes() == name)? as u32;
+    let (name, value) = nth_field(record.fields(), found)?;
+    Some((found, name, value))
+}
+
+fn num_fields(form: Form<'_>) -> Option<usize> {
+    Some(record_of(form)?.schema().fields().len())
+}
+
+fn get_field(tables: &Tables<'_>, form: Form<'_>, path: &[u32]) -> Option<mlirbc_field> {
+    let (name, value) = follow(record_of(form)?.fields(), path)?;
+    Some(mlirbc_field::new(tables.container(), name, value))
 }
 
 fn get_field_by_name(
@@ -193,26 +204,10 @@ fn get_field_by_name(
     form: Form<'_>,
     name: mlirbc_str,
     position: Option<&mut MaybeUninit<u32>>,
-    out: Option<&mut MaybeUninit<mlirbc_field>>,
-) -> Option<bool> {
-    let Form::Record(record) = form else {
-        return None;
-    };
-    // SAFETY: the caller promises `len` characters.
-    let name = unsafe { name.bytes() };
-    let mut names = record.schema().fields().iter();
-    let found = names.position(|field| field.name.as_bytes() == name)? as u32;
-    let (name, value) = nth_field(record.fields(), found)?;
+) -> Option<mlirbc_field> {
+    let (found, name, value) = field_by_name(record_of(form)?, name)?;
     put(position, found);
-    put(out, mlirbc_field::new(tables.container(), name, value));
-    Some(true)
-}
-
-fn num_fields(form: Form<'_>) -> Option<usize> {
-    match form {
-        Form::Record(record) => Some(record.schema().fields().len()),
-        _ => None,
-    }
+    Some(mlirbc_field::new(tables.container(), name, value))
 }
 
 /// The number of fields of an attribute; 0 if its schema is unknown.
@@ -221,7 +216,7 @@ pub extern "C" fn mlirbc_attribute_get_num_fields(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> usize {
-    with_attribute(module, attribute, 0, |attribute| {
+    with_item(module, attribute, |attribute| {
         num_fields(attribute.form().ok()?)
     })
 }
@@ -236,10 +231,10 @@ pub extern "C" fn mlirbc_attribute_get_field(
     path_len: usize,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_attribute(module, attribute, false, |attribute| {
+    item_into(module, attribute, field, |attribute| {
         // SAFETY: the caller promises `path_len` numbers at `path`.
         let path = unsafe { Raw::new(path, path_len) };
-        get_field(attribute.tables(), attribute.form().ok()?, path, field)
+        get_field(attribute.tables(), attribute.form().ok()?, path)
     })
 }
 
@@ -253,14 +248,8 @@ pub extern "C" fn mlirbc_attribute_get_field_by_name(
     position: Option<&mut MaybeUninit<u32>>,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_attribute(module, attribute, false, |attribute| {
-        get_field_by_name(
-            attribute.tables(),
-            attribute.form().ok()?,
-            name,
-            position,
-            field,
-        )
+    item_into(module, attribute, field, |attribute| {
+        get_field_by_name(attribute.tables(), attribute.form().ok()?, name, position)
     })
 }
 
@@ -270,7 +259,7 @@ pub extern "C" fn mlirbc_type_get_num_fields(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> usize {
-    with_type(module, r#type, 0, |r#type| num_fields(r#type.form().ok()?))
+    with_item(module, r#type, |r#type| num_fields(r#type.form().ok()?))
 }
 
 /// A field of a type, by a path as for `mlirbc_attribute_get_field`.
@@ -282,10 +271,10 @@ pub extern "C" fn mlirbc_type_get_field(
     path_len: usize,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_type(module, r#type, false, |r#type| {
+    item_into(module, r#type, field, |r#type| {
         // SAFETY: the caller promises `path_len` numbers at `path`.
         let path = unsafe { Raw::new(path, path_len) };
-        get_field(r#type.tables(), r#type.form().ok()?, path, field)
+        get_field(r#type.tables(), r#type.form().ok()?, path)
     })
 }
 
@@ -299,7 +288,7 @@ pub extern "C" fn mlirbc_type_get_field_by_name(
     position: Option<&mut MaybeUninit<u32>>,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_type(module, r#type, false, |r#type| {
-        get_field_by_name(r#type.tables(), r#type.form().ok()?, name, position, field)
+    item_into(module, r#type, field, |r#type| {
+        get_field_by_name(r#type.tables(), r#type.form().ok()?, name, position)
     })
 }

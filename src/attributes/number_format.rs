@@ -6,14 +6,15 @@ use std::mem::MaybeUninit;
 
 use crate::basics::text::Raw;
 use crate::boundary::number::number_of;
-use crate::boundary::{guard, put};
+use crate::boundary::{guard, put_found};
 use mlirbc::dialect::builtin::FloatFormat;
 
 /// The formats of floats.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_float_format {
     /// No float, or of a format that is not builtin.
+    #[default]
     MLIRBC_FLOAT_UNKNOWN = 0,
     /// `f16`
     MLIRBC_FLOAT_F16 = 1,
@@ -147,19 +148,16 @@ pub extern "C" fn mlirbc_float_format_to_double(
             return false;
         };
         let bits = (word(1) << 64 | word(0)) & (u128::MAX >> (128 - format.width()));
-        let found = format.to_f64_exact(bits);
-        if let Some(found) = found {
-            put(value, found);
-        }
-        found.is_some()
+        put_found(value, format.to_f64_exact(bits))
     })
 }
 
 /// Whether an integer type has a sign.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_signedness {
     /// The operations decide, as in `i32`; also for types that are no integers.
+    #[default]
     MLIRBC_SIGNLESS = 0,
     /// As in `si32`.
     MLIRBC_SIGNED = 1,

@@ -2,14 +2,15 @@
 
 use std::mem::MaybeUninit;
 
-use crate::attributes::entry::{with_attribute, with_view};
+use crate::attributes::entry::view_into;
+use crate::attributes::entry::with_view;
 use crate::attributes::number_format::mlirbc_float_format;
-use crate::basics::handle::mlirbc_named_attribute;
-use crate::basics::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
+use crate::basics::handle::{
+    mlirbc_attribute, mlirbc_named_attribute, mlirbc_resource, mlirbc_type,
+};
 use crate::basics::text::mlirbc_str;
-use crate::boundary::{copy_out, put};
-use crate::open::module::{mlirbc_module, with};
-use mlirbc::container::ResourceId;
+use crate::boundary::copy_out;
+use crate::open::module::{mlirbc_module, with_item};
 use mlirbc::dialect::builtin::{AttributeList, AttributeView};
 
 /// The attributes of an array, or the locations of a fused location.
@@ -27,7 +28,7 @@ pub extern "C" fn mlirbc_attribute_get_num_elements(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> usize {
-    with_view(module, attribute, 0, |view| {
+    with_view(module, attribute, |view| {
         list(view).map(|list| list.count())
     })
 }
@@ -40,7 +41,7 @@ pub extern "C" fn mlirbc_attribute_get_element(
     attribute: mlirbc_attribute,
     position: usize,
 ) -> mlirbc_attribute {
-    with_view(module, attribute, mlirbc_attribute::NONE, |view| {
+    with_view(module, attribute, |view| {
         Some(mlirbc_attribute::of(list(view)?.get(position)))
     })
 }
@@ -55,7 +56,7 @@ pub extern "C" fn mlirbc_attribute_get_elements(
     elements: *mut mlirbc_attribute,
     capacity: usize,
 ) -> usize {
-    with_view(module, attribute, 0, |view| {
+    with_view(module, attribute, |view| {
         let items = list(view)?.iter().skip(first).map(mlirbc_attribute::from);
         // SAFETY: the caller promises room for `capacity` handles.
         Some(unsafe { copy_out(elements, capacity, items) })
@@ -68,7 +69,7 @@ pub extern "C" fn mlirbc_dictionary_get_num_entries(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> usize {
-    with_view(module, attribute, 0, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::Dictionary(dictionary) => Some(dictionary.count()),
         _ => None,
     })
@@ -84,7 +85,7 @@ pub extern "C" fn mlirbc_dictionary_get_entries(
     entries: *mut mlirbc_named_attribute,
     capacity: usize,
 ) -> usize {
-    with_view(module, attribute, 0, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::Dictionary(dictionary) => {
             let items = dictionary
                 .iter()
@@ -107,19 +108,14 @@ pub extern "C" fn mlirbc_dictionary_get_by_name(
     attribute: mlirbc_attribute,
     name: mlirbc_str,
 ) -> mlirbc_attribute {
-    with_view(
-        module,
-        attribute,
-        mlirbc_attribute::NONE,
-        |view| match view {
-            AttributeView::Dictionary(dictionary) => {
-                // SAFETY: the caller promises `len` characters.
-                let name = unsafe { name.bytes() };
-                dictionary.get(name).map(mlirbc_attribute::from)
-            }
-            _ => None,
-        },
-    )
+    with_view(module, attribute, |view| match view {
+        AttributeView::Dictionary(dictionary) => {
+            // SAFETY: the caller promises `len` characters.
+            let name = unsafe { name.bytes() };
+            dictionary.get(name).map(mlirbc_attribute::from)
+        }
+        _ => None,
+    })
 }
 
 /// The value of a string.
@@ -128,7 +124,7 @@ pub extern "C" fn mlirbc_attribute_get_string_value(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_str {
-    with_attribute(module, attribute, mlirbc_str::EMPTY, |attribute| {
+    with_item(module, attribute, |attribute| {
         attribute.string_value().map(mlirbc_str::of)
     })
 }
@@ -139,7 +135,7 @@ pub extern "C" fn mlirbc_symbol_ref_get_num_names(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> usize {
-    with_view(module, attribute, 0, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::SymbolRef(symbol) => Some(symbol.count()),
         _ => None,
     })
@@ -152,7 +148,7 @@ pub extern "C" fn mlirbc_symbol_ref_get_name(
     attribute: mlirbc_attribute,
     position: usize,
 ) -> mlirbc_str {
-    with_view(module, attribute, mlirbc_str::EMPTY, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::SymbolRef(symbol) => symbol.names().nth(position).map(mlirbc_str::of),
         _ => None,
     })
@@ -164,7 +160,7 @@ pub extern "C" fn mlirbc_attribute_get_type_value(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_type {
-    with_view(module, attribute, mlirbc_type::NONE, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::Type(ty) => Some(ty.into()),
         _ => None,
     })
@@ -176,7 +172,7 @@ pub extern "C" fn mlirbc_attribute_get_bit_width(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> u32 {
-    with_view(module, attribute, 0, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::Integer { value, .. } => Some(value.width()),
         AttributeView::Float { bits, .. } => Some(bits.width()),
         _ => None,
@@ -191,11 +187,8 @@ pub extern "C" fn mlirbc_attribute_get_bool(
     attribute: mlirbc_attribute,
     value: Option<&mut MaybeUninit<bool>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| match view {
-        AttributeView::Integer { value: found, .. } if found.width() == 1 => {
-            put(value, found.to_u64()? != 0);
-            Some(true)
-        }
+    view_into(module, attribute, value, |view| match view {
+        AttributeView::Integer { value, .. } if value.width() == 1 => Some(value.to_u64()? != 0),
         _ => None,
     })
 }
@@ -208,11 +201,8 @@ pub extern "C" fn mlirbc_attribute_get_int64(
     attribute: mlirbc_attribute,
     value: Option<&mut MaybeUninit<i64>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| match view {
-        AttributeView::Integer { value: found, .. } => {
-            put(value, found.to_i64()?);
-            Some(true)
-        }
+    view_into(module, attribute, value, |view| match view {
+        AttributeView::Integer { value, .. } => value.to_i64(),
         _ => None,
     })
 }
@@ -225,11 +215,8 @@ pub extern "C" fn mlirbc_attribute_get_uint64(
     attribute: mlirbc_attribute,
     value: Option<&mut MaybeUninit<u64>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| match view {
-        AttributeView::Integer { value: found, .. } => {
-            put(value, found.to_u64()?);
-            Some(true)
-        }
+    view_into(module, attribute, value, |view| match view {
+        AttributeView::Integer { value, .. } => value.to_u64(),
         _ => None,
     })
 }
@@ -244,7 +231,7 @@ pub extern "C" fn mlirbc_attribute_get_words(
     words: *mut u64,
     capacity: usize,
 ) -> usize {
-    with_view(module, attribute, 0, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::Integer { value: bits, .. } | AttributeView::Float { bits, .. } => {
             // SAFETY: the caller promises room for `capacity` words.
             Some(unsafe { copy_out(words, capacity, bits.words()) })
@@ -259,15 +246,10 @@ pub extern "C" fn mlirbc_attribute_get_float_format(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_float_format {
-    with_view(
-        module,
-        attribute,
-        mlirbc_float_format::MLIRBC_FLOAT_UNKNOWN,
-        |view| match view {
-            AttributeView::Float { format, .. } => format.map(mlirbc_float_format::of),
-            _ => None,
-        },
-    )
+    with_view(module, attribute, |view| match view {
+        AttributeView::Float { format, .. } => format.map(mlirbc_float_format::of),
+        _ => None,
+    })
 }
 
 /// The value of a float as a double. False if a double cannot represent it exactly, and for other
@@ -278,11 +260,8 @@ pub extern "C" fn mlirbc_attribute_get_double(
     attribute: mlirbc_attribute,
     value: Option<&mut MaybeUninit<f64>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| match view {
-        AttributeView::Float { format, bits, .. } => {
-            put(value, format?.to_f64_exact(bits.to_u128()?)?);
-            Some(true)
-        }
+    view_into(module, attribute, value, |view| match view {
+        AttributeView::Float { format, bits, .. } => format?.to_f64_exact(bits.to_u128()?),
         _ => None,
     })
 }
@@ -308,19 +287,13 @@ pub extern "C" fn mlirbc_file_loc_get_position(
     attribute: mlirbc_attribute,
     position: Option<&mut MaybeUninit<mlirbc_position>>,
 ) -> bool {
-    with_view(module, attribute, false, |view| match view {
-        AttributeView::FileLoc {
-            position: found, ..
-        } => {
-            let found = mlirbc_position {
-                start_line: found.start_line,
-                start_column: found.start_column,
-                end_line: found.end_line,
-                end_column: found.end_column,
-            };
-            put(position, found);
-            Some(true)
-        }
+    view_into(module, attribute, position, |view| match view {
+        AttributeView::FileLoc { position, .. } => Some(mlirbc_position {
+            start_line: position.start_line,
+            start_column: position.start_column,
+            end_line: position.end_line,
+            end_column: position.end_column,
+        }),
         _ => None,
     })
 }
@@ -331,7 +304,7 @@ pub extern "C" fn mlirbc_file_loc_get_filename(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_str {
-    with_view(module, attribute, mlirbc_str::EMPTY, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::FileLoc { filename, .. } => filename.string_value().map(mlirbc_str::of),
         _ => None,
     })
@@ -343,15 +316,10 @@ pub extern "C" fn mlirbc_call_site_loc_get_callee(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_attribute {
-    with_view(
-        module,
-        attribute,
-        mlirbc_attribute::NONE,
-        |view| match view {
-            AttributeView::CallSiteLoc { callee, .. } => Some(callee.into()),
-            _ => None,
-        },
-    )
+    with_view(module, attribute, |view| match view {
+        AttributeView::CallSiteLoc { callee, .. } => Some(callee.into()),
+        _ => None,
+    })
 }
 
 /// The caller of a call-site location.
@@ -360,15 +328,10 @@ pub extern "C" fn mlirbc_call_site_loc_get_caller(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_attribute {
-    with_view(
-        module,
-        attribute,
-        mlirbc_attribute::NONE,
-        |view| match view {
-            AttributeView::CallSiteLoc { caller, .. } => Some(caller.into()),
-            _ => None,
-        },
-    )
+    with_view(module, attribute, |view| match view {
+        AttributeView::CallSiteLoc { caller, .. } => Some(caller.into()),
+        _ => None,
+    })
 }
 
 /// The metadata of a fused location; none if it has none. Its locations are its elements.
@@ -377,15 +340,10 @@ pub extern "C" fn mlirbc_fused_loc_get_metadata(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_attribute {
-    with_view(
-        module,
-        attribute,
-        mlirbc_attribute::NONE,
-        |view| match view {
-            AttributeView::FusedLoc { metadata, .. } => metadata.map(mlirbc_attribute::from),
-            _ => None,
-        },
-    )
+    with_view(module, attribute, |view| match view {
+        AttributeView::FusedLoc { metadata, .. } => metadata.map(mlirbc_attribute::from),
+        _ => None,
+    })
 }
 
 /// The name of a name location.
@@ -394,7 +352,7 @@ pub extern "C" fn mlirbc_name_loc_get_name(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_str {
-    with_view(module, attribute, mlirbc_str::EMPTY, |view| match view {
+    with_view(module, attribute, |view| match view {
         AttributeView::NameLoc { name, .. } => name.string_value().map(mlirbc_str::of),
         _ => None,
     })
@@ -406,15 +364,10 @@ pub extern "C" fn mlirbc_name_loc_get_child(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_attribute {
-    with_view(
-        module,
-        attribute,
-        mlirbc_attribute::NONE,
-        |view| match view {
-            AttributeView::NameLoc { child, .. } => Some(child.into()),
-            _ => None,
-        },
-    )
+    with_view(module, attribute, |view| match view {
+        AttributeView::NameLoc { child, .. } => Some(child.into()),
+        _ => None,
+    })
 }
 
 /// The resource of a dense resource attribute.
@@ -423,16 +376,15 @@ pub extern "C" fn mlirbc_attribute_get_resource(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_resource {
-    with(
-        module,
-        mlirbc_resource { index: MLIRBC_NONE },
-        |module| match module.tables().attribute(attribute.id())?.view().ok()? {
+    with_item(module, attribute, |attribute| {
+        match attribute.view().ok()? {
             AttributeView::DenseResource { resource, .. } => {
-                Some(mlirbc_resource::of(module, resource))
+                let container = attribute.tables().container();
+                Some(mlirbc_resource::of_dialect(container, resource))
             }
             _ => None,
-        },
-    )
+        }
+    })
 }
 
 /// The attribute that a distinct attribute wraps; the unit attribute if it wraps none.
@@ -441,15 +393,10 @@ pub extern "C" fn mlirbc_distinct_get_referenced(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_attribute {
-    with_view(
-        module,
-        attribute,
-        mlirbc_attribute::NONE,
-        |view| match view {
-            AttributeView::Distinct { referenced } => Some(referenced.into()),
-            _ => None,
-        },
-    )
+    with_view(module, attribute, |view| match view {
+        AttributeView::Distinct { referenced } => Some(referenced.into()),
+        _ => None,
+    })
 }
 
 /// The indices of a sparse attribute, a dense attribute.
@@ -458,15 +405,10 @@ pub extern "C" fn mlirbc_sparse_get_indices(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_attribute {
-    with_view(
-        module,
-        attribute,
-        mlirbc_attribute::NONE,
-        |view| match view {
-            AttributeView::Sparse { indices, .. } => Some(indices.into()),
-            _ => None,
-        },
-    )
+    with_view(module, attribute, |view| match view {
+        AttributeView::Sparse { indices, .. } => Some(indices.into()),
+        _ => None,
+    })
 }
 
 /// The values of a sparse attribute, a dense attribute.
@@ -475,22 +417,8 @@ pub extern "C" fn mlirbc_sparse_get_values(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
 ) -> mlirbc_attribute {
-    with_view(
-        module,
-        attribute,
-        mlirbc_attribute::NONE,
-        |view| match view {
-            AttributeView::Sparse { values, .. } => Some(values.into()),
-            _ => None,
-        },
-    )
-}
-
-impl mlirbc_resource {
-    pub(crate) fn of(module: &mlirbc::ir::Module<'_>, id: ResourceId) -> Self {
-        let position = module.container().resources().position(id);
-        mlirbc_resource {
-            index: position.unwrap_or(MLIRBC_NONE),
-        }
-    }
+    with_view(module, attribute, |view| match view {
+        AttributeView::Sparse { values, .. } => Some(values.into()),
+        _ => None,
+    })
 }

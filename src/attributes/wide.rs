@@ -1,13 +1,12 @@
 //! The bits of integers and floats of any width, in fields and in dense data.
 
 use crate::attributes::elements::elements;
-use crate::attributes::entry::{with_attribute, with_view};
-use crate::attributes::field::follow;
+use crate::attributes::entry::with_view;
+use crate::attributes::field::{follow, record_of};
 use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::text::Raw;
 use crate::boundary::copy_out;
-use crate::open::module::mlirbc_module;
-use crate::types::entry::with_type;
+use crate::open::module::{mlirbc_module, with_item};
 use mlirbc::dialect::Form;
 use mlirbc::schema::Value;
 
@@ -34,11 +33,8 @@ pub(crate) unsafe fn copy_words(
 /// # Safety
 /// There are `len` numbers at `path`.
 unsafe fn at_path<'m>(form: Form<'m>, path: *const u32, len: usize) -> Option<Value<'m>> {
-    let Form::Record(record) = form else {
-        return None;
-    };
     // SAFETY: the caller's promise.
-    let (_, value) = follow(record.fields(), unsafe { Raw::new(path, len) })?;
+    let (_, value) = follow(record_of(form)?.fields(), unsafe { Raw::new(path, len) })?;
     Some(value)
 }
 
@@ -55,7 +51,7 @@ pub extern "C" fn mlirbc_attribute_get_field_words(
     words: *mut u64,
     capacity: usize,
 ) -> usize {
-    with_attribute(module, attribute, 0, |attribute| {
+    with_item(module, attribute, |attribute| {
         // SAFETY: the caller promises `path_len` numbers at `path`.
         let value = unsafe { at_path(attribute.form().ok()?, path, path_len) }?;
         // SAFETY: the caller promises room for `capacity` words.
@@ -73,7 +69,7 @@ pub extern "C" fn mlirbc_type_get_field_words(
     words: *mut u64,
     capacity: usize,
 ) -> usize {
-    with_type(module, r#type, 0, |found| {
+    with_item(module, r#type, |found| {
         // SAFETY: the caller promises `path_len` numbers at `path`.
         let value = unsafe { at_path(found.form().ok()?, path, path_len) }?;
         // SAFETY: the caller promises room for `capacity` words.
@@ -93,7 +89,7 @@ pub extern "C" fn mlirbc_dense_get_words(
     words: *mut u64,
     capacity: usize,
 ) -> usize {
-    with_view(module, attribute, 0, |view| {
+    with_view(module, attribute, |view| {
         let bits = elements(view)?.words(index)?;
         // SAFETY: the caller promises room for `capacity` words.
         Some(unsafe { copy_out(words, capacity, bits) })

@@ -5,7 +5,7 @@ use crate::boundary::guard;
 
 /// Bytes that the library has made. The caller owns and destroys it.
 pub struct mlirbc_buffer {
-    bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl mlirbc_buffer {

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-use crate::basics::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
+use crate::basics::foreign::{TaggedData, declared, mlirbc_release_fn};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
 use crate::boundary::number::number_of;
@@ -48,6 +48,11 @@ impl From<mlirbc::schema::LanguageError> for Failure {
     }
 }
 
+/// An argument of the caller that is not allowed.
+pub(crate) const fn invalid_argument(message: &'static str) -> Failure {
+    Failure::Caller(mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT, message)
+}
+
 /// A required argument was NULL.
 pub(crate) const NULL_ARGUMENT: Failure = Failure::Caller(
     mlirbc_status::MLIRBC_STATUS_NULL_ARGUMENT,
@@ -55,14 +60,11 @@ pub(crate) const NULL_ARGUMENT: Failure = Failure::Caller(
 );
 
 /// A handle does not name anything in its module.
-pub(crate) const NO_SUCH_ITEM: Failure = Failure::Caller(
-    mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-    "the handle does not name anything in the module",
-);
+pub(crate) const NO_SUCH_ITEM: Failure =
+    invalid_argument("the handle does not name anything in the module");
 
 /// A struct of the caller has something in its room for later members.
-pub(crate) const RESERVED: Failure = Failure::Caller(
-    mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+pub(crate) const RESERVED: Failure = invalid_argument(
     "a reserved member is not 0: the struct is not initialized, or of a newer header",
 );
 
@@ -89,6 +91,34 @@ pub(crate) fn fallible(
         Some(Err(failure)) => failed(error_out, failure),
         None => failed(error_out, PANICKED),
     }
+}
+
+/// As [`fallible`]: `out` receives the result of `body`, and the default of its type on failure.
+pub(crate) fn fallible_into<T: Default, V: Into<T>>(
+    mut out: Option<&mut MaybeUninit<T>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    body: impl FnOnce() -> Result<V, Failure>,
+) -> mlirbc_status {
+    put(out.as_deref_mut(), T::default());
+    fallible(error, || {
+        put(out, body()?.into());
+        Ok(())
+    })
+}
+
+/// As [`fallible`]: `out`, which must not be NULL, receives an object that the caller owns, and
+/// NULL on failure.
+pub(crate) fn create<T, B: Into<Box<T>>>(
+    mut out: Option<&mut MaybeUninit<*mut T>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    body: impl FnOnce() -> Result<B, Failure>,
+) -> mlirbc_status {
+    put(out.as_deref_mut(), std::ptr::null_mut());
+    fallible(error, || {
+        let out = out.ok_or(NULL_ARGUMENT)?;
+        out.write(Box::into_raw(body()?.into()));
+        Ok(())
+    })
 }
 
 /// Once, rather than in each of the functions.
@@ -119,24 +149,24 @@ impl mlirbc_error {
                 payload: error.payload().cloned(),
             },
             Failure::Given(error) => *error,
-            Failure::Caller(status, message) => mlirbc_error {
-                status,
-                message: message.to_owned(),
-                path: String::new(),
-                offset: 0,
-                section: -1,
-                line: 0,
-                payload: None,
-            },
-            Failure::Language(error) => mlirbc_error {
-                status: mlirbc_status::MLIRBC_STATUS_INVALID_DIALECT,
-                message: error.to_string(),
-                path: String::new(),
-                offset: 0,
-                section: -1,
-                line: error.line,
-                payload: None,
-            },
+            Failure::Caller(status, message) => Self::outside_of_files(status, message, 0),
+            Failure::Language(error) => {
+                let status = mlirbc_status::MLIRBC_STATUS_INVALID_DIALECT;
+                Self::outside_of_files(status, error.to_string(), error.line)
+            }
+        }
+    }
+
+    /// An error that is in no file.
+    fn outside_of_files(status: mlirbc_status, message: impl Into<String>, line: usize) -> Self {
+        mlirbc_error {
+            status,
+            message: message.into(),
+            path: String::new(),
+            offset: 0,
+            section: -1,
+            line,
+            payload: None,
         }
     }
 
@@ -166,14 +196,8 @@ pub extern "C" fn mlirbc_error_create(
     destroy: mlirbc_release_fn,
 ) -> Option<Box<mlirbc_error>> {
     guard(None, || {
-        let foreign = ForeignData {
-            data: payload,
-            destroy,
-        };
         // SAFETY: the caller promises `len` characters of both.
-        let (message, tag) = unsafe { (message.required(), tag.required()) };
-        let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
-        let error = Failure::Error(declared(message, TaggedData::new(tag, foreign)));
+        let error = Failure::Error(unsafe { declared(message, tag, payload, destroy) });
         Some(Box::new(mlirbc_error {
             status: mlirbc_status::of_failure(number_of(status)),
             ..mlirbc_error::new(error)

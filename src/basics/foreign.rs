@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use std::ptr;
 use std::sync::Arc;
 
-use crate::basics::text::Raw;
+use crate::basics::text::{Raw, mlirbc_str};
 use mlirbc::Error;
 
 /// Called once when borrowed bytes are not needed any more, from any thread. It may be NULL. It
@@ -87,12 +87,26 @@ impl Drop for ForeignBytes {
     }
 }
 
-/// The error of a callback, in its own words.
-pub(crate) fn declared(message: &[u8], payload: TaggedData) -> Error {
-    let error = Error::of_hook(String::from_utf8_lossy(message));
-    let foreign = &payload.foreign;
-    match foreign.data.is_null() && foreign.destroy.is_none() {
-        true => error,
-        false => error.with_payload(Arc::new(payload)),
+/// The error of a callback, in its own words. Takes over the payload.
+///
+/// # Safety
+/// Both strings have as many characters as they state.
+pub(crate) unsafe fn declared(
+    message: mlirbc_str,
+    tag: mlirbc_str,
+    payload: *mut c_void,
+    destroy: mlirbc_release_fn,
+) -> Error {
+    let foreign = ForeignData {
+        data: payload,
+        destroy,
+    };
+    // SAFETY: the caller's promise.
+    let (message, tag) = unsafe { (message.required(), tag.required()) };
+    let error = Error::of_hook(String::from_utf8_lossy(message.unwrap_or_default()));
+    if payload.is_null() && destroy.is_none() {
+        return error;
     }
+    let payload = TaggedData::new(tag.unwrap_or_default(), foreign);
+    error.with_payload(Arc::new(payload))
 }

@@ -1,7 +1,7 @@
 //! References: indices into a module, passed by value.
 
 use crate::basics::text::mlirbc_str;
-use mlirbc::container::{AttributeId, DialectId, OpNameId, TypeId};
+use mlirbc::container::{AttributeId, Container, DialectId, OpNameId, ResourceId, TypeId};
 use mlirbc::dialect::{Attribute, Type};
 use mlirbc::ir::{Block, BlockId, BodyId, Op, OpId, Region, RegionId, Value, ValueId};
 
@@ -88,84 +88,63 @@ pub struct mlirbc_value {
     pub index: u32,
 }
 
-impl mlirbc_dialect {
-    pub(crate) fn of(id: Option<DialectId>) -> Self {
-        mlirbc_dialect {
-            index: id.map_or(MLIRBC_NONE, DialectId::index),
+/// The handle that names nothing.
+macro_rules! none {
+    ($($handle:ident { $($member:ident),+ })+) => {$(
+        impl $handle {
+            pub(crate) const NONE: Self = $handle { $($member: MLIRBC_NONE),+ };
+
+            pub(crate) fn of(item: Option<impl Into<Self>>) -> Self {
+                item.map_or(Self::NONE, Into::into)
+            }
         }
-    }
-}
 
-impl mlirbc_op_name {
-    pub(crate) fn id(self) -> OpNameId {
-        OpNameId(self.index)
-    }
-}
-
-impl mlirbc_attribute {
-    pub(crate) const NONE: Self = mlirbc_attribute { index: MLIRBC_NONE };
-
-    pub(crate) fn id(self) -> AttributeId {
-        AttributeId(self.index)
-    }
-
-    pub(crate) fn of(attribute: Option<Attribute<'_>>) -> Self {
-        attribute.map_or(Self::NONE, Self::from)
-    }
-}
-
-impl From<Attribute<'_>> for mlirbc_attribute {
-    fn from(attribute: Attribute<'_>) -> Self {
-        mlirbc_attribute {
-            index: attribute.id().index(),
+        impl Default for $handle {
+            fn default() -> Self {
+                Self::NONE
+            }
         }
-    }
+    )+};
 }
 
-impl mlirbc_type {
-    pub(crate) const NONE: Self = mlirbc_type { index: MLIRBC_NONE };
-
-    pub(crate) fn id(self) -> TypeId {
-        TypeId(self.index)
-    }
-
-    pub(crate) fn of(ty: Option<Type<'_>>) -> Self {
-        ty.map_or(Self::NONE, Self::from)
-    }
+none! {
+    mlirbc_dialect { index }
+    mlirbc_op_name { index }
+    mlirbc_attribute { index }
+    mlirbc_type { index }
+    mlirbc_resource { index }
+    mlirbc_op { body, index }
+    mlirbc_region { body, index }
+    mlirbc_block { body, index }
+    mlirbc_value { body, index }
 }
 
-impl From<Type<'_>> for mlirbc_type {
-    fn from(ty: Type<'_>) -> Self {
-        mlirbc_type {
-            index: ty.id().index(),
+/// The conversions of a handle that is an index into a table.
+macro_rules! table_handle {
+    ($handle:ident, $id:ident) => {
+        impl $handle {
+            pub(crate) fn id(self) -> $id {
+                $id(self.index)
+            }
         }
-    }
+
+        impl From<$id> for $handle {
+            fn from(id: $id) -> Self {
+                $handle { index: id.index() }
+            }
+        }
+    };
 }
 
 /// The conversions of a handle that names a body and a position in it.
 macro_rules! body_handle {
-    ($handle:ident, $id:ident, $item:ident) => {
+    ($handle:ident, $id:ident) => {
         impl $handle {
-            pub(crate) const NONE: Self = $handle {
-                body: MLIRBC_NONE,
-                index: MLIRBC_NONE,
-            };
-
             pub(crate) fn id(self) -> $id {
                 $id {
                     body: BodyId(self.body),
                     index: self.index,
                 }
-            }
-
-            pub(crate) fn of(item: Option<$item<'_>>) -> Self {
-                item.map_or(Self::NONE, Self::from)
-            }
-        }
-
-        impl From<$item<'_>> for $handle {
-            fn from(item: $item<'_>) -> Self {
-                Self::from(item.id())
             }
         }
 
@@ -180,10 +159,44 @@ macro_rules! body_handle {
     };
 }
 
-body_handle!(mlirbc_op, OpId, Op);
-body_handle!(mlirbc_region, RegionId, Region);
-body_handle!(mlirbc_block, BlockId, Block);
-body_handle!(mlirbc_value, ValueId, Value);
+/// The handle of an item of a module.
+macro_rules! item_handle {
+    ($handle:ident, $item:ident) => {
+        impl From<$item<'_>> for $handle {
+            fn from(item: $item<'_>) -> Self {
+                Self::from(item.id())
+            }
+        }
+    };
+}
+
+table_handle!(mlirbc_dialect, DialectId);
+table_handle!(mlirbc_op_name, OpNameId);
+table_handle!(mlirbc_attribute, AttributeId);
+table_handle!(mlirbc_type, TypeId);
+body_handle!(mlirbc_op, OpId);
+body_handle!(mlirbc_region, RegionId);
+body_handle!(mlirbc_block, BlockId);
+body_handle!(mlirbc_value, ValueId);
+item_handle!(mlirbc_attribute, Attribute);
+item_handle!(mlirbc_type, Type);
+item_handle!(mlirbc_op, Op);
+item_handle!(mlirbc_region, Region);
+item_handle!(mlirbc_block, Block);
+item_handle!(mlirbc_value, Value);
+
+impl mlirbc_resource {
+    /// The position among the resources of the module.
+    pub(crate) fn id(self) -> u32 {
+        self.index
+    }
+
+    /// The handle of a resource of a dialect.
+    pub(crate) fn of_dialect(container: &Container<'_>, id: ResourceId) -> Self {
+        let index = container.resources().position(id);
+        Self::of(index.map(|index| mlirbc_resource { index }))
+    }
+}
 
 /// A named attribute.
 #[repr(C)]

@@ -53,6 +53,18 @@ impl mlirbc_str {
     }
 }
 
+impl Default for mlirbc_str {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl Default for mlirbc_bytes {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl mlirbc_bytes {
     pub(crate) const EMPTY: mlirbc_bytes = mlirbc_bytes {
         data: c"".as_ptr().cast(),

@@ -3,47 +3,95 @@
 use crate::basics::error::{Failure, NO_SUCH_ITEM};
 use crate::basics::handle::{
     MLIRBC_NONE, mlirbc_attribute, mlirbc_block, mlirbc_dialect, mlirbc_op, mlirbc_op_name,
-    mlirbc_region, mlirbc_type, mlirbc_value,
+    mlirbc_region, mlirbc_resource, mlirbc_type, mlirbc_value,
 };
-use mlirbc::Table;
-use mlirbc::container::{AttributeId, DialectId, OpNameId, PropertiesId, TypeId};
-use mlirbc::ir::{BlockId, Module, OpId, RegionId, ValueId};
-use mlirbc::schema::Context;
+use crate::basics::text::Raw;
+use mlirbc::container::{
+    AttributeId, Dialect, DialectId, OpName, OpNameId, PropertiesId, Resource, TypeId,
+};
+use mlirbc::dialect::{Attribute, Type};
+use mlirbc::ir::{Block, BlockId, Module, Op, OpId, Region, RegionId, Value, ValueId};
 
-pub(crate) fn known_op(module: &Module<'_>, op: mlirbc_op) -> Result<OpId, Failure> {
-    module.op(op.id()).map(|op| op.id()).ok_or(NO_SUCH_ITEM)
+/// A reference of the caller.
+pub(crate) trait Handle: Copy {
+    /// The index of the item in the Rust library.
+    type Id;
+    /// What the reference names.
+    type Item<'m>;
+
+    fn index(self) -> Self::Id;
+    fn find<'m>(self, module: &'m Module<'_>) -> Option<Self::Item<'m>>;
 }
 
-pub(crate) fn known_block(module: &Module<'_>, block: mlirbc_block) -> Result<BlockId, Failure> {
-    let block = module.block(block.id());
-    block.map(|block| block.id()).ok_or(NO_SUCH_ITEM)
+macro_rules! handle {
+    ($handle:ident, $id:ty, $item:ty, $find:expr) => {
+        impl Handle for $handle {
+            type Id = $id;
+            type Item<'m> = $item;
+
+            fn index(self) -> $id {
+                self.id()
+            }
+
+            fn find<'m>(self, module: &'m Module<'_>) -> Option<$item> {
+                let find: fn(&'m Module<'_>, $id) -> Option<$item> = $find;
+                find(module, self.id())
+            }
+        }
+    };
 }
 
-pub(crate) fn known_region(
+handle!(mlirbc_op, OpId, Op<'m>, |module, id| module.op(id));
+handle!(mlirbc_block, BlockId, Block<'m>, |module, id| module
+    .block(id));
+handle!(mlirbc_region, RegionId, Region<'m>, |module, id| module
+    .region(id));
+handle!(mlirbc_value, ValueId, Value<'m>, |module, id| module
+    .value(id));
+handle!(
+    mlirbc_attribute,
+    AttributeId,
+    Attribute<'m>,
+    |module, id| { module.tables().attribute(id) }
+);
+handle!(mlirbc_type, TypeId, Type<'m>, |module, id| module
+    .tables()
+    .ty(id));
+handle!(mlirbc_dialect, DialectId, &'m Dialect, |module, id| {
+    module.container().dialects().get(id)
+});
+handle!(mlirbc_op_name, OpNameId, &'m OpName, |module, id| {
+    module.container().dialects().op_name(id)
+});
+handle!(mlirbc_resource, u32, &'m Resource, |module, index| {
+    module.container().resources().entries().get(index as usize)
+});
+
+/// What a reference names.
+pub(crate) fn item<'m, H: Handle>(
+    module: &'m Module<'_>,
+    handle: H,
+) -> Result<H::Item<'m>, Failure> {
+    handle.find(module).ok_or(NO_SUCH_ITEM)
+}
+
+/// The index of what a reference names.
+pub(crate) fn known<H: Handle>(module: &Module<'_>, handle: H) -> Result<H::Id, Failure> {
+    item(module, handle).map(|_| handle.index())
+}
+
+/// The indices of what an array of references names.
+///
+/// # Safety
+/// There are `len` references at `data`.
+pub(crate) unsafe fn all_known<H: Handle>(
     module: &Module<'_>,
-    region: mlirbc_region,
-) -> Result<RegionId, Failure> {
-    let region = module.region(region.id());
-    region.map(|region| region.id()).ok_or(NO_SUCH_ITEM)
-}
-
-pub(crate) fn known_value(module: &Module<'_>, value: mlirbc_value) -> Result<ValueId, Failure> {
-    let value = module.value(value.id());
-    value.map(|value| value.id()).ok_or(NO_SUCH_ITEM)
-}
-
-pub(crate) fn known_entry(module: &Module<'_>, table: Table, index: u32) -> Result<u32, Failure> {
-    match index < module.tables().count(table) {
-        true => Ok(index),
-        false => Err(NO_SUCH_ITEM),
-    }
-}
-
-pub(crate) fn known_attribute(
-    module: &Module<'_>,
-    attribute: mlirbc_attribute,
-) -> Result<AttributeId, Failure> {
-    known_entry(module, Table::Attribute, attribute.index).map(AttributeId)
+    data: *const H,
+    len: usize,
+) -> Result<Vec<H::Id>, Failure> {
+    // SAFETY: the caller's promise.
+    let handles = unsafe { Raw::required(data, len) }?.iter();
+    handles.map(|&handle| known(module, handle)).collect()
 }
 
 /// An attribute, or the reference that names nothing.
@@ -53,23 +101,8 @@ pub(crate) fn optional_attribute(
 ) -> Result<Option<AttributeId>, Failure> {
     match attribute.index {
         MLIRBC_NONE => Ok(None),
-        _ => known_attribute(module, attribute).map(Some),
+        _ => known(module, attribute).map(Some),
     }
-}
-
-pub(crate) fn known_type(module: &Module<'_>, ty: mlirbc_type) -> Result<TypeId, Failure> {
-    known_entry(module, Table::Type, ty.index).map(TypeId)
-}
-
-pub(crate) fn known_name(module: &Module<'_>, name: mlirbc_op_name) -> Result<OpNameId, Failure> {
-    known_entry(module, Table::OpName, name.index).map(OpNameId)
-}
-
-pub(crate) fn known_dialect(
-    module: &Module<'_>,
-    dialect: mlirbc_dialect,
-) -> Result<DialectId, Failure> {
-    known_entry(module, Table::Dialect, dialect.index).map(DialectId)
 }
 
 /// The position of a property blob.
@@ -78,7 +111,10 @@ pub(crate) fn known_properties(
     position: usize,
 ) -> Result<PropertiesId, Failure> {
     let index = u32::try_from(position).map_err(|_| NO_SUCH_ITEM)?;
-    known_entry(module, Table::Properties, index).map(PropertiesId)
+    match index < module.container().properties().count() {
+        true => Ok(PropertiesId(index)),
+        false => Err(NO_SUCH_ITEM),
+    }
 }
 
 /// A position that is past the end of everything if it is too large.

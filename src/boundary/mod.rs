@@ -41,6 +41,15 @@ pub(crate) fn put<T>(out: Option<&mut MaybeUninit<T>>, value: T) {
     }
 }
 
+/// Writes an out-parameter if there is a value for it; returns whether there is.
+pub(crate) fn put_found<T>(out: Option<&mut MaybeUninit<T>>, found: Option<T>) -> bool {
+    let is_found = found.is_some();
+    if let Some(found) = found {
+        put(out, found);
+    }
+    is_found
+}
+
 /// Copies as many items as fit into the caller's array; returns their number.
 ///
 /// # Safety

@@ -11,3 +11,11 @@ pub(crate) fn number_of<E: Copy>(value: MaybeUninit<E>) -> i32 {
     // `i32`.
     unsafe { value.as_ptr().cast::<i32>().read() }
 }
+
+/// What the caller's number of an enum means, by a table of all its numbers.
+pub(crate) fn meaning<E: Copy, T: Clone>(value: MaybeUninit<E>, known: &[(E, T)]) -> Option<T> {
+    let number = number_of(value);
+    let mut known = known.iter();
+    let found = known.find(|(code, _)| number_of(MaybeUninit::new(*code)) == number);
+    found.map(|(_, meaning)| meaning.clone())
+}

@@ -1,7 +1,6 @@
 //! Strings, bytes and arrays that the caller has to pass: NULL only where the length is 0.
 
-use crate::basics::error::{Failure, NULL_ARGUMENT};
-use crate::basics::status::mlirbc_status;
+use crate::basics::error::{Failure, NULL_ARGUMENT, invalid_argument};
 use crate::basics::text::{Raw, is_object, mlirbc_bytes, mlirbc_str};
 use mlirbc::Error;
 
@@ -60,12 +59,25 @@ impl<'a> Raw<'a> {
             return Err(NULL_ARGUMENT);
         }
         if !is_object(data, len) {
-            return Err(Failure::Caller(
-                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+            return Err(invalid_argument(
                 "a length is larger than any object in memory",
             ));
         }
         // SAFETY: the caller's promise.
         Ok(unsafe { Raw::new(data, len) })
     }
+}
+
+/// The strings in an array that the caller has to pass.
+///
+/// # Safety
+/// There are `len` strings at `data`, which live for `'a`.
+pub(crate) unsafe fn strings_of<'a>(
+    data: *const mlirbc_str,
+    len: usize,
+) -> Result<Vec<&'a [u8]>, Failure> {
+    // SAFETY: the caller's promise.
+    let items = unsafe { Raw::required(data, len) }?.iter();
+    // SAFETY: as above.
+    items.map(|item| unsafe { item.required() }).collect()
 }

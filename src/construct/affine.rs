@@ -7,8 +7,7 @@ use crate::basics::error::mlirbc_error;
 use crate::basics::handle::mlirbc_attribute;
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
-use crate::construct::make_attribute;
-use crate::open::module::mlirbc_module;
+use crate::open::module::{edit_into, mlirbc_module};
 use mlirbc::affine::{NewAffineMap, NewIntegerSet};
 
 /// `affine_map<(d0)[s0] -> (d0 + s0)>`: the nodes of the results, one after the other, each in prefix
@@ -24,7 +23,7 @@ pub extern "C" fn mlirbc_affine_map_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller promises `num_nodes` nodes.
         let results = unsafe { nodes_of(nodes, num_nodes) }?;
         let map = NewAffineMap {
@@ -51,7 +50,7 @@ pub extern "C" fn mlirbc_integer_set_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller guarantees the stated number of nodes and truth values.
         let (constraints, equalities) = unsafe {
             (
@@ -80,7 +79,7 @@ pub extern "C" fn mlirbc_strided_layout_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller promises `num_strides` numbers.
         let strides = unsafe { Raw::required(strides, num_strides) }?;
         let tables = module.tables_mut();

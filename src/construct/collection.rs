@@ -3,13 +3,11 @@
 use std::mem::MaybeUninit;
 
 use crate::basics::error::{Failure, mlirbc_error};
-use crate::basics::handle::mlirbc_named_attribute;
-use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
+use crate::basics::handle::{mlirbc_attribute, mlirbc_named_attribute, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
-use crate::boundary::known::{known_attribute, known_type};
-use crate::construct::{known_attributes, make_attribute};
-use crate::open::module::mlirbc_module;
+use crate::boundary::known::{all_known, known};
+use crate::open::module::{edit_into, mlirbc_module};
 
 /// `[1, 2]`
 #[unsafe(no_mangle)]
@@ -21,9 +19,9 @@ pub extern "C" fn mlirbc_array_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller guarantees the stated number of attributes.
-        let elements = unsafe { known_attributes(module, elements, num_elements) }?;
+        let elements = unsafe { all_known(module, elements, num_elements) }?;
         Ok(module.tables_mut().array_attribute(&elements)?)
     })
 }
@@ -38,13 +36,13 @@ pub extern "C" fn mlirbc_dictionary_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller guarantees the stated number of entries, and the characters of their names.
         let entries = unsafe { Raw::required(entries, num_entries) }?.iter();
         let entries = entries.map(|entry| {
             // SAFETY: as above.
             let name = unsafe { entry.name.required() }?;
-            Ok((name, known_attribute(module, entry.value)?))
+            Ok((name, known(module, entry.value)?))
         });
         let entries = entries.collect::<Result<Vec<_>, Failure>>()?;
         Ok(module.tables_mut().dictionary_attribute(&entries)?)
@@ -59,7 +57,7 @@ pub extern "C" fn mlirbc_unit_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         Ok(module.tables_mut().unit_attribute()?)
     })
 }
@@ -73,8 +71,8 @@ pub extern "C" fn mlirbc_type_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
         Ok(module.tables_mut().type_attribute(r#type)?)
     })
 }
@@ -88,8 +86,8 @@ pub extern "C" fn mlirbc_distinct_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let referenced = known_attribute(module, referenced)?;
+    edit_into(module, attribute, error, |module| {
+        let referenced = known(module, referenced)?;
         Ok(module.tables_mut().distinct_attribute(referenced)?)
     })
 }

@@ -2,13 +2,15 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, mlirbc_error};
+use crate::basics::error::{Failure, invalid_argument, mlirbc_error};
 use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
-use crate::boundary::known::known_type;
-use crate::construct::make_attribute;
-use crate::open::module::mlirbc_module;
+use crate::boundary::known::known;
+use crate::open::module::{edit_into, mlirbc_module};
+use mlirbc::Result;
+use mlirbc::container::{AttributeId, TypeId};
+use mlirbc::dialect::Tables;
 use mlirbc::schema::NewInteger;
 
 /// The numbers that consist of some words each.
@@ -22,8 +24,7 @@ unsafe fn integers_of(
 ) -> Result<Vec<NewInteger>, Failure> {
     let num_words = words_per_value.checked_mul(num_values);
     let num_words = num_words.filter(|_| words_per_value > 0 || num_values == 0);
-    let num_words = num_words.ok_or(Failure::Caller(
-        mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+    let num_words = num_words.ok_or(invalid_argument(
         "a number has no words, or the number of words is above SIZE_MAX",
     ))?;
     // SAFETY: the caller's promise.
@@ -31,6 +32,26 @@ unsafe fn integers_of(
     let values = words.chunks_exact(words_per_value.max(1));
     let values = values.map(|words| NewInteger::from_words(words.iter().copied()));
     Ok(values.collect())
+}
+
+/// Makes an attribute of a type from an array of the caller.
+///
+/// # Safety
+/// There are `num_values` numbers at `values`.
+unsafe fn from_array<T>(
+    module: Option<&mut mlirbc_module>,
+    of: mlirbc_type,
+    (values, num_values): (*const T, usize),
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    make: impl FnOnce(&mut Tables<'_>, TypeId, &[T]) -> Result<AttributeId>,
+) -> mlirbc_status {
+    edit_into(module, attribute, error, |module| {
+        let of = known(module, of)?;
+        // SAFETY: the caller's promise.
+        let values = unsafe { Raw::required(values, num_values) }?;
+        Ok(make(module.tables_mut(), of, values)?)
+    })
 }
 
 /// `array<i32: 1, -2>`, with an element type, from numbers that the type can represent as signed or
@@ -46,14 +67,17 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_int64s(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let of = known_type(module, element)?;
-        // SAFETY: the caller promises `num_values` numbers.
-        let values = unsafe { Raw::required(values, num_values) }?;
-        Ok(module
-            .tables_mut()
-            .dense_array_of_integers(of, values.iter().copied())?)
-    })
+    // SAFETY: the caller promises `num_values` numbers.
+    unsafe {
+        from_array(
+            module,
+            element,
+            (values, num_values),
+            attribute,
+            error,
+            |tables, of, values| tables.dense_array_of_integers(of, values.iter().copied()),
+        )
+    }
 }
 
 /// As `mlirbc_dense_array_attribute_from_int64s`, from unsigned numbers.
@@ -67,14 +91,17 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_uint64s(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let of = known_type(module, element)?;
-        // SAFETY: the caller promises `num_values` numbers.
-        let values = unsafe { Raw::required(values, num_values) }?;
-        Ok(module
-            .tables_mut()
-            .dense_array_of_integers(of, values.iter().copied())?)
-    })
+    // SAFETY: the caller promises `num_values` numbers.
+    unsafe {
+        from_array(
+            module,
+            element,
+            (values, num_values),
+            attribute,
+            error,
+            |tables, of, values| tables.dense_array_of_integers(of, values.iter().copied()),
+        )
+    }
 }
 
 /// `array<f32: 1.5>`, with a float type: the values of the type nearest to the numbers, as rounded by
@@ -89,12 +116,17 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_doubles(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let of = known_type(module, element)?;
-        // SAFETY: the caller promises `num_values` numbers.
-        let values = unsafe { Raw::required(values, num_values) }?;
-        Ok(module.tables_mut().dense_array_of_floats(of, values)?)
-    })
+    // SAFETY: the caller promises `num_values` numbers.
+    unsafe {
+        from_array(
+            module,
+            element,
+            (values, num_values),
+            attribute,
+            error,
+            |tables, of, values| tables.dense_array_of_floats(of, values),
+        )
+    }
 }
 
 /// As `mlirbc_dense_array_attribute_from_int64s`, for integers and floats of any width, each from the
@@ -110,8 +142,8 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_words(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let of = known_type(module, element)?;
+    edit_into(module, attribute, error, |module| {
+        let of = known(module, element)?;
         // SAFETY: the caller promises `words_per_value` words for each number.
         let values = unsafe { integers_of(words, words_per_value, num_values) }?;
         Ok(module.tables_mut().dense_array_of_bits(of, &values)?)
@@ -131,14 +163,17 @@ pub extern "C" fn mlirbc_dense_attribute_from_int64s(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let of = known_type(module, r#type)?;
-        // SAFETY: the caller promises `num_values` numbers.
-        let values = unsafe { Raw::required(values, num_values) }?;
-        Ok(module
-            .tables_mut()
-            .dense_of_integers(of, values.iter().copied())?)
-    })
+    // SAFETY: the caller promises `num_values` numbers.
+    unsafe {
+        from_array(
+            module,
+            r#type,
+            (values, num_values),
+            attribute,
+            error,
+            |tables, of, values| tables.dense_of_integers(of, values.iter().copied()),
+        )
+    }
 }
 
 /// As `mlirbc_dense_attribute_from_int64s`, from unsigned numbers.
@@ -152,14 +187,17 @@ pub extern "C" fn mlirbc_dense_attribute_from_uint64s(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let of = known_type(module, r#type)?;
-        // SAFETY: the caller promises `num_values` numbers.
-        let values = unsafe { Raw::required(values, num_values) }?;
-        Ok(module
-            .tables_mut()
-            .dense_of_integers(of, values.iter().copied())?)
-    })
+    // SAFETY: the caller promises `num_values` numbers.
+    unsafe {
+        from_array(
+            module,
+            r#type,
+            (values, num_values),
+            attribute,
+            error,
+            |tables, of, values| tables.dense_of_integers(of, values.iter().copied()),
+        )
+    }
 }
 
 /// As `mlirbc_dense_attribute_from_int64s`, for floats: the values of the type nearest to the
@@ -174,12 +212,17 @@ pub extern "C" fn mlirbc_dense_attribute_from_doubles(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let of = known_type(module, r#type)?;
-        // SAFETY: the caller promises `num_values` numbers.
-        let values = unsafe { Raw::required(values, num_values) }?;
-        Ok(module.tables_mut().dense_of_floats(of, values)?)
-    })
+    // SAFETY: the caller promises `num_values` numbers.
+    unsafe {
+        from_array(
+            module,
+            r#type,
+            (values, num_values),
+            attribute,
+            error,
+            |tables, of, values| tables.dense_of_floats(of, values),
+        )
+    }
 }
 
 /// As `mlirbc_dense_attribute_from_int64s`, for integers and floats of any width, each from the bits
@@ -195,8 +238,8 @@ pub extern "C" fn mlirbc_dense_attribute_from_words(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let of = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let of = known(module, r#type)?;
         // SAFETY: the caller promises `words_per_value` words for each number.
         let values = unsafe { integers_of(words, words_per_value, num_values) }?;
         Ok(module.tables_mut().dense_of_bits(of, &values)?)

@@ -6,9 +6,9 @@ use crate::basics::error::{NO_SUCH_ITEM, mlirbc_error};
 use crate::basics::handle::{mlirbc_attribute, mlirbc_resource, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
-use crate::boundary::known::{known_attribute, known_type};
-use crate::construct::{make_attribute, strings_of};
-use crate::open::module::mlirbc_module;
+use crate::boundary::known::known;
+use crate::boundary::required::strings_of;
+use crate::open::module::{edit_into, mlirbc_module};
 
 /// `array<i32: 1, 2>`, with an element type: little-endian without gaps. A bool takes one byte, 0
 /// or 1.
@@ -21,8 +21,8 @@ pub extern "C" fn mlirbc_dense_array_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let element = known_type(module, element)?;
+    edit_into(module, attribute, error, |module| {
+        let element = known(module, element)?;
         // SAFETY: the caller promises `len` bytes.
         let data = unsafe { data.required() }?;
         let tables = module.tables_mut();
@@ -44,8 +44,8 @@ pub extern "C" fn mlirbc_dense_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
         // SAFETY: the caller promises `len` bytes.
         let data = unsafe { data.required() }?;
         Ok(module.tables_mut().dense_attribute(r#type, data)?)
@@ -63,8 +63,8 @@ pub extern "C" fn mlirbc_dense_strings_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
         // SAFETY: the caller guarantees the stated number of strings, and their characters.
         let strings = unsafe { strings_of(strings, num_strings) }?;
         let tables = module.tables_mut();
@@ -84,10 +84,10 @@ pub extern "C" fn mlirbc_sparse_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
-        let indices = known_attribute(module, indices)?;
-        let values = known_attribute(module, values)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
+        let indices = known(module, indices)?;
+        let values = known(module, values)?;
         let tables = module.tables_mut();
         Ok(tables.sparse_attribute(r#type, indices, values)?)
     })
@@ -103,8 +103,8 @@ pub extern "C" fn mlirbc_dense_resource_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
         let resources = module.container().resources();
         let resource = resources.handle(resource.index).ok_or(NO_SUCH_ITEM)?;
         let tables = module.tables_mut();

@@ -7,9 +7,8 @@ use crate::basics::error::mlirbc_error;
 use crate::basics::handle::mlirbc_attribute;
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::known::{known_attribute, optional_attribute};
-use crate::construct::{known_attributes, make_attribute};
-use crate::open::module::mlirbc_module;
+use crate::boundary::known::{all_known, known, optional_attribute};
+use crate::open::module::{edit_into, mlirbc_module};
 use mlirbc::dialect::builtin::Position;
 
 /// `loc(unknown)`
@@ -20,7 +19,7 @@ pub extern "C" fn mlirbc_unknown_loc_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         Ok(module.tables_mut().unknown_location()?)
     })
 }
@@ -35,7 +34,7 @@ pub extern "C" fn mlirbc_file_loc_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let filename = unsafe { filename.required() }?;
         let position = Position {
@@ -58,8 +57,8 @@ pub extern "C" fn mlirbc_name_loc_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let child = known_attribute(module, child)?;
+    edit_into(module, attribute, error, |module| {
+        let child = known(module, child)?;
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.required() }?;
         Ok(module.tables_mut().name_location(name, child)?)
@@ -76,9 +75,9 @@ pub extern "C" fn mlirbc_call_site_loc_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let callee = known_attribute(module, callee)?;
-        let caller = known_attribute(module, caller)?;
+    edit_into(module, attribute, error, |module| {
+        let callee = known(module, callee)?;
+        let caller = known(module, caller)?;
         Ok(module.tables_mut().call_site_location(callee, caller)?)
     })
 }
@@ -94,9 +93,9 @@ pub extern "C" fn mlirbc_fused_loc_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller guarantees the stated number of attributes.
-        let locations = unsafe { known_attributes(module, locations, num_locations) }?;
+        let locations = unsafe { all_known(module, locations, num_locations) }?;
         let metadata = optional_attribute(module, metadata)?;
         let tables = module.tables_mut();
         Ok(tables.fused_location(&locations, metadata)?)

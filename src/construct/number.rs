@@ -6,9 +6,8 @@ use crate::basics::error::mlirbc_error;
 use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
-use crate::boundary::known::known_type;
-use crate::construct::make_attribute;
-use crate::open::module::mlirbc_module;
+use crate::boundary::known::known;
+use crate::open::module::{edit_into, mlirbc_module};
 use mlirbc::schema::NewInteger;
 
 /// `true` or `false`
@@ -20,7 +19,7 @@ pub extern "C" fn mlirbc_bool_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         Ok(module.tables_mut().bool_attribute(value)?)
     })
 }
@@ -35,8 +34,8 @@ pub extern "C" fn mlirbc_integer_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
         let tables = module.tables_mut();
         Ok(tables.number_attribute(r#type, i128::from(value))?)
     })
@@ -54,8 +53,8 @@ pub extern "C" fn mlirbc_integer_attribute_from_words(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
         // SAFETY: the caller promises `num_words` words.
         let words = unsafe { Raw::required(words, num_words) }?;
         let value = NewInteger::from_words(words.iter().copied());
@@ -73,8 +72,8 @@ pub extern "C" fn mlirbc_float_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
         Ok(module.tables_mut().float_attribute_of(r#type, value)?)
     })
 }
@@ -91,8 +90,8 @@ pub extern "C" fn mlirbc_float_attribute_from_bits(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
         let bits = u128::from(high) << 64 | u128::from(low);
         Ok(module.tables_mut().float_attribute(r#type, bits)?)
     })

@@ -6,9 +6,7 @@ use crate::basics::error::mlirbc_error;
 use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::put;
-use crate::construct::{make_attribute, make_type};
-use crate::open::module::{edit, mlirbc_module};
+use crate::open::module::{edit_into, mlirbc_module};
 use mlirbc::text;
 
 /// Parses an attribute in MLIR's syntax, such as `dense<[1, 2]> : tensor<2xi32>`. Attributes of
@@ -22,7 +20,7 @@ pub extern "C" fn mlirbc_attribute_parse(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let text = unsafe { text.required() }?;
         Ok(text::parse_attribute(module.tables_mut(), text)?)
@@ -39,7 +37,7 @@ pub extern "C" fn mlirbc_type_parse(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let text = unsafe { text.required() }?;
         Ok(text::parse_type(module.tables_mut(), text)?)
@@ -59,12 +57,10 @@ pub extern "C" fn mlirbc_type_parse(
 #[must_use]
 pub extern "C" fn mlirbc_module_parse_text_entries(
     module: Option<&mut mlirbc_module>,
-    mut count: Option<&mut MaybeUninit<u32>>,
+    count: Option<&mut MaybeUninit<u32>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(count.as_deref_mut(), 0);
-    edit(module, error, |module| {
-        put(count, text::parse_text_entries(module));
-        Ok(())
+    edit_into(module, count, error, |module| {
+        Ok(text::parse_text_entries(module))
     })
 }

@@ -7,8 +7,7 @@ use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::boundary::guard;
-use crate::construct::{make_attribute, make_type};
-use crate::open::module::mlirbc_module;
+use crate::open::module::{edit_into, mlirbc_module};
 use mlirbc::container::{AttributeId, TypeId};
 use mlirbc::dialect::Tables;
 use mlirbc::schema::{NewInteger, NewValue};
@@ -272,7 +271,7 @@ pub extern "C" fn mlirbc_record_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         let (record, kind) = parts(record, kind)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;
@@ -294,7 +293,7 @@ pub extern "C" fn mlirbc_record_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         let (record, kind) = parts(record, kind)?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;

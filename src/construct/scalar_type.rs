@@ -4,14 +4,14 @@ use std::mem::MaybeUninit;
 
 use crate::attributes::number_format::mlirbc_signedness;
 use crate::attributes::number_format::{float_format, mlirbc_float_format};
-use crate::basics::error::{Failure, mlirbc_error};
+use crate::basics::error::{invalid_argument, mlirbc_error};
 use crate::basics::handle::mlirbc_type;
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::known::known_type;
-use crate::boundary::number::number_of;
-use crate::construct::{known_types, make_type, text_of};
-use crate::open::module::mlirbc_module;
+use crate::boundary::known::{all_known, known};
+use crate::boundary::number::meaning;
+use crate::construct::text_of;
+use crate::open::module::{edit_into, mlirbc_module};
 use mlirbc::dialect::builtin::Signedness;
 
 /// `i32`, `si8`, `ui64`: an integer of up to 16777215 bits.
@@ -24,21 +24,16 @@ pub extern "C" fn mlirbc_integer_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
-        const SIGNLESS: i32 = mlirbc_signedness::MLIRBC_SIGNLESS as i32;
-        const SIGNED: i32 = mlirbc_signedness::MLIRBC_SIGNED as i32;
-        const UNSIGNED: i32 = mlirbc_signedness::MLIRBC_UNSIGNED as i32;
-        let signedness = match number_of(signedness) {
-            SIGNLESS => Signedness::Signless,
-            SIGNED => Signedness::Signed,
-            UNSIGNED => Signedness::Unsigned,
-            _ => {
-                return Err(Failure::Caller(
-                    mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-                    "the signedness is none of mlirbc_signedness",
-                ));
-            }
-        };
+    edit_into(module, r#type, error, |module| {
+        use mlirbc_signedness::*;
+        const KNOWN: [(mlirbc_signedness, Signedness); 3] = [
+            (MLIRBC_SIGNLESS, Signedness::Signless),
+            (MLIRBC_SIGNED, Signedness::Signed),
+            (MLIRBC_UNSIGNED, Signedness::Unsigned),
+        ];
+        let signedness = meaning(signedness, &KNOWN).ok_or(invalid_argument(
+            "the signedness is none of mlirbc_signedness",
+        ))?;
         Ok(module.tables_mut().integer_type(width, signedness)?)
     })
 }
@@ -51,7 +46,7 @@ pub extern "C" fn mlirbc_index_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         Ok(module.tables_mut().index_type()?)
     })
 }
@@ -64,7 +59,7 @@ pub extern "C" fn mlirbc_none_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         Ok(module.tables_mut().none_type()?)
     })
 }
@@ -77,7 +72,7 @@ pub extern "C" fn mlirbc_token_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         Ok(module.tables_mut().token_type()?)
     })
 }
@@ -91,9 +86,8 @@ pub extern "C" fn mlirbc_float_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
-        let format = float_format(format).ok_or(Failure::Caller(
-            mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+    edit_into(module, r#type, error, |module| {
+        let format = float_format(format).ok_or(invalid_argument(
             "the format is none of mlirbc_float_format",
         ))?;
         Ok(module.tables_mut().float_type(format)?)
@@ -109,8 +103,8 @@ pub extern "C" fn mlirbc_complex_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
-        let element = known_type(module, element)?;
+    edit_into(module, r#type, error, |module| {
+        let element = known(module, element)?;
         Ok(module.tables_mut().complex_type(element)?)
     })
 }
@@ -127,12 +121,12 @@ pub extern "C" fn mlirbc_function_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         // SAFETY: the caller guarantees the stated number of types.
         let (inputs, results) = unsafe {
             (
-                known_types(module, inputs, num_inputs)?,
-                known_types(module, results, num_results)?,
+                all_known(module, inputs, num_inputs)?,
+                all_known(module, results, num_results)?,
             )
         };
         Ok(module.tables_mut().function_type(&inputs, &results)?)
@@ -151,12 +145,12 @@ pub extern "C" fn mlirbc_graph_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         // SAFETY: the caller guarantees the stated number of types.
         let (inputs, results) = unsafe {
             (
-                known_types(module, inputs, num_inputs)?,
-                known_types(module, results, num_results)?,
+                all_known(module, inputs, num_inputs)?,
+                all_known(module, results, num_results)?,
             )
         };
         Ok(module.tables_mut().graph_type(&inputs, &results)?)
@@ -173,9 +167,9 @@ pub extern "C" fn mlirbc_tuple_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         // SAFETY: the caller guarantees the stated number of types.
-        let elements = unsafe { known_types(module, elements, num_elements) }?;
+        let elements = unsafe { all_known(module, elements, num_elements) }?;
         Ok(module.tables_mut().tuple_type(&elements)?)
     })
 }
@@ -190,7 +184,7 @@ pub extern "C" fn mlirbc_opaque_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         // SAFETY: the caller guarantees that both have as many characters as they state.
         let (dialect, body) = unsafe { (text_of(dialect)?, text_of(body)?) };
         Ok(module.tables_mut().opaque_type(dialect, body)?)

@@ -6,9 +6,8 @@ use crate::basics::error::mlirbc_error;
 use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
-use crate::boundary::known::{known_type, optional_attribute};
-use crate::construct::make_type;
-use crate::open::module::mlirbc_module;
+use crate::boundary::known::{known, optional_attribute};
+use crate::open::module::{edit_into, mlirbc_module};
 
 /// `tensor<2x?xf32>`, with an encoding or none.
 #[unsafe(no_mangle)]
@@ -22,10 +21,10 @@ pub extern "C" fn mlirbc_tensor_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         // SAFETY: the caller promises `rank` dimensions.
         let dims = unsafe { Raw::required(dims, rank) }?;
-        let element = known_type(module, element)?;
+        let element = known(module, element)?;
         let encoding = optional_attribute(module, encoding)?;
         let tables = module.tables_mut();
         Ok(tables.ranked_tensor_type(dims, element, encoding)?)
@@ -41,8 +40,8 @@ pub extern "C" fn mlirbc_unranked_tensor_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
-        let element = known_type(module, element)?;
+    edit_into(module, r#type, error, |module| {
+        let element = known(module, element)?;
         Ok(module.tables_mut().unranked_tensor_type(element)?)
     })
 }
@@ -60,10 +59,10 @@ pub extern "C" fn mlirbc_memref_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         // SAFETY: the caller promises `rank` dimensions.
         let dims = unsafe { Raw::required(dims, rank) }?;
-        let element = known_type(module, element)?;
+        let element = known(module, element)?;
         let layout = optional_attribute(module, layout)?;
         let space = optional_attribute(module, memory_space)?;
         let tables = module.tables_mut();
@@ -81,8 +80,8 @@ pub extern "C" fn mlirbc_unranked_memref_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
-        let element = known_type(module, element)?;
+    edit_into(module, r#type, error, |module| {
+        let element = known(module, element)?;
         let space = optional_attribute(module, memory_space)?;
         Ok(module.tables_mut().unranked_memref_type(element, space)?)
     })
@@ -100,10 +99,10 @@ pub extern "C" fn mlirbc_vector_type_create(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         // SAFETY: the caller promises `rank` dimensions, and truth values if there are any.
         let (dims, scalable) = unsafe { (Raw::required(dims, rank)?, Raw::new(is_scalable, rank)) };
-        let element = known_type(module, element)?;
+        let element = known(module, element)?;
         Ok(module.tables_mut().vector_type(dims, scalable, element)?)
     })
 }

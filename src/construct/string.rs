@@ -6,9 +6,10 @@ use crate::basics::error::mlirbc_error;
 use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::known::known_type;
-use crate::construct::{make_attribute, make_type, strings_of, text_of};
-use crate::open::module::mlirbc_module;
+use crate::boundary::known::known;
+use crate::boundary::required::strings_of;
+use crate::construct::text_of;
+use crate::open::module::{edit_into, mlirbc_module};
 
 /// `"value"`
 #[unsafe(no_mangle)]
@@ -19,7 +20,7 @@ pub extern "C" fn mlirbc_string_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let value = unsafe { value.required() }?;
         Ok(module.tables_mut().string_attribute(value)?)
@@ -36,8 +37,8 @@ pub extern "C" fn mlirbc_typed_string_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, attribute, error, |module| {
+        let r#type = known(module, r#type)?;
         // SAFETY: the caller promises `len` characters.
         let value = unsafe { value.required() }?;
         Ok(module.tables_mut().typed_string_attribute(value, r#type)?)
@@ -54,7 +55,7 @@ pub extern "C" fn mlirbc_symbol_ref_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller guarantees the stated number of names, and their characters.
         let names = unsafe { strings_of(names, num_names) }?;
         Ok(module.tables_mut().symbol_ref_attribute(&names)?)
@@ -71,7 +72,7 @@ pub extern "C" fn mlirbc_opaque_attribute_create(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller guarantees that both have as many characters as they state.
         let (dialect, body) = unsafe { (text_of(dialect)?, text_of(body)?) };
         Ok(module.tables_mut().opaque_attribute(dialect, body)?)
@@ -90,7 +91,7 @@ pub extern "C" fn mlirbc_module_add_attribute_text(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_attribute(module, attribute, error, |module| {
+    edit_into(module, attribute, error, |module| {
         // SAFETY: the caller guarantees that both have as many characters as they state.
         let (dialect, text) = unsafe { (dialect.required()?, text.required()?) };
         Ok(module.tables_mut().add_attribute_text(dialect, text)?)
@@ -108,7 +109,7 @@ pub extern "C" fn mlirbc_module_add_type_text(
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    make_type(module, r#type, error, |module| {
+    edit_into(module, r#type, error, |module| {
         // SAFETY: the caller guarantees that both have as many characters as they state.
         let (dialect, text) = unsafe { (dialect.required()?, text.required()?) };
         Ok(module.tables_mut().add_type_text(dialect, text)?)

@@ -4,14 +4,15 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 use crate::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
-use crate::boundary::{guard, put};
+use crate::boundary::{guard, put_found};
 use mlirbc::contained::{Contained, ContainedLimits, ContainedModule, Encoding, Holder};
 
 /// The kinds of holders: data that contains a module.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_contained_holder {
     /// There is no such module.
+    #[default]
     MLIRBC_HOLDER_NONE = 0,
     /// Bytes of an unknown format.
     MLIRBC_HOLDER_UNKNOWN = 1,
@@ -37,9 +38,10 @@ pub enum mlirbc_contained_holder {
 
 /// How a module is stored in its holder.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_contained_encoding {
     /// There is no such module.
+    #[default]
     MLIRBC_ENCODING_NONE = 0,
     /// Without an encoding.
     MLIRBC_ENCODING_RAW = 1,
@@ -96,14 +98,13 @@ pub extern "C" fn mlirbc_contained_get_num_modules(contained: Option<&mlirbc_con
     contained.map_or(0, |contained| contained.inner.modules().len())
 }
 
-fn with_module<R>(
+fn with_module<R: Default>(
     contained: Option<&mlirbc_contained>,
     position: usize,
-    fallback: R,
     get: impl FnOnce(&ContainedModule) -> R,
 ) -> R {
     let module = contained.and_then(|contained| contained.inner.modules().get(position));
-    module.map_or(fallback, get)
+    module.map(get).unwrap_or_default()
 }
 
 /// -1 for what is absent.
@@ -118,24 +119,19 @@ pub extern "C" fn mlirbc_contained_get_holder(
     position: usize,
 ) -> mlirbc_contained_holder {
     use mlirbc_contained_holder::*;
-    with_module(
-        contained,
-        position,
-        MLIRBC_HOLDER_NONE,
-        |module| match module.holder {
-            Holder::Unknown => MLIRBC_HOLDER_UNKNOWN,
-            Holder::JaxExport => MLIRBC_HOLDER_JAX_EXPORT,
-            Holder::MojoPackage => MLIRBC_HOLDER_MOJO_PACKAGE,
-            Holder::ZstdStream => MLIRBC_HOLDER_ZSTD_STREAM,
-            Holder::MosaicConfig(_) => MLIRBC_HOLDER_MOSAIC_CONFIG,
-            Holder::String(_) => MLIRBC_HOLDER_STRING,
-            Holder::Resource(..) => MLIRBC_HOLDER_RESOURCE,
-            Holder::Attribute(_) => MLIRBC_HOLDER_ATTRIBUTE,
-            Holder::Type(_) => MLIRBC_HOLDER_TYPE,
-            Holder::Section(_) => MLIRBC_HOLDER_SECTION,
-            _ => MLIRBC_HOLDER_NONE,
-        },
-    )
+    with_module(contained, position, |module| match module.holder {
+        Holder::Unknown => MLIRBC_HOLDER_UNKNOWN,
+        Holder::JaxExport => MLIRBC_HOLDER_JAX_EXPORT,
+        Holder::MojoPackage => MLIRBC_HOLDER_MOJO_PACKAGE,
+        Holder::ZstdStream => MLIRBC_HOLDER_ZSTD_STREAM,
+        Holder::MosaicConfig(_) => MLIRBC_HOLDER_MOSAIC_CONFIG,
+        Holder::String(_) => MLIRBC_HOLDER_STRING,
+        Holder::Resource(..) => MLIRBC_HOLDER_RESOURCE,
+        Holder::Attribute(_) => MLIRBC_HOLDER_ATTRIBUTE,
+        Holder::Type(_) => MLIRBC_HOLDER_TYPE,
+        Holder::Section(_) => MLIRBC_HOLDER_SECTION,
+        _ => MLIRBC_HOLDER_NONE,
+    })
 }
 
 /// The index of the string, attribute or type, the position of the resource, or the id of the
@@ -145,9 +141,8 @@ pub extern "C" fn mlirbc_contained_get_holder_index(
     contained: Option<&mlirbc_contained>,
     position: usize,
 ) -> i64 {
-    with_module(contained, position, -1, |module| {
-        module.holder.index().map_or(-1, i64::from)
-    })
+    let index = with_module(contained, position, |module| module.holder.index());
+    index.map_or(-1, i64::from)
 }
 
 /// A description of the holder of a module, such as `resource kernel`, where a long key is shortened; empty
@@ -168,17 +163,12 @@ pub extern "C" fn mlirbc_contained_get_encoding(
     position: usize,
 ) -> mlirbc_contained_encoding {
     use mlirbc_contained_encoding::*;
-    with_module(
-        contained,
-        position,
-        MLIRBC_ENCODING_NONE,
-        |module| match module.encoding {
-            Encoding::Raw => MLIRBC_ENCODING_RAW,
-            Encoding::Base64 => MLIRBC_ENCODING_BASE64,
-            Encoding::Zstd => MLIRBC_ENCODING_ZSTD,
-            _ => MLIRBC_ENCODING_NONE,
-        },
-    )
+    with_module(contained, position, |module| match module.encoding {
+        Encoding::Raw => MLIRBC_ENCODING_RAW,
+        Encoding::Base64 => MLIRBC_ENCODING_BASE64,
+        Encoding::Zstd => MLIRBC_ENCODING_ZSTD,
+        _ => MLIRBC_ENCODING_NONE,
+    })
 }
 
 /// The position of the module that encloses a module; -1 if that is the searched bytes.
@@ -187,9 +177,8 @@ pub extern "C" fn mlirbc_contained_get_parent(
     contained: Option<&mlirbc_contained>,
     position: usize,
 ) -> i64 {
-    with_module(contained, position, -1, |module| {
-        signed(module.parent.map(|parent| parent as u64))
-    })
+    let parent = with_module(contained, position, |module| module.parent);
+    signed(parent.map(|parent| parent as u64))
 }
 
 /// The offset of a module, or of its encoded form, in the bytes of its parent; 0 past the last
@@ -199,7 +188,7 @@ pub extern "C" fn mlirbc_contained_get_offset(
     contained: Option<&mlirbc_contained>,
     position: usize,
 ) -> u64 {
-    with_module(contained, position, 0, |module| module.offset)
+    with_module(contained, position, |module| module.offset)
 }
 
 /// The same offset in the searched bytes; -1 if the module is in decoded data of a parent.
@@ -208,9 +197,9 @@ pub extern "C" fn mlirbc_contained_get_input_offset(
     contained: Option<&mlirbc_contained>,
     position: usize,
 ) -> i64 {
-    with_module(contained, position, -1, |module| {
-        signed(module.input_offset)
-    })
+    signed(with_module(contained, position, |module| {
+        module.input_offset
+    }))
 }
 
 /// The offset of an encoded module in the decoded data; 0 for a raw one.
@@ -219,7 +208,7 @@ pub extern "C" fn mlirbc_contained_get_decoded_offset(
     contained: Option<&mlirbc_contained>,
     position: usize,
 ) -> u64 {
-    with_module(contained, position, 0, |module| module.decoded_offset)
+    with_module(contained, position, |module| module.decoded_offset)
 }
 
 /// The bytes of a module, which are those of a file. Borrowed from `contained`, and from the
@@ -232,10 +221,7 @@ pub extern "C" fn mlirbc_contained_get_bytes(
     bytes: Option<&mut MaybeUninit<mlirbc_bytes>>,
 ) -> bool {
     let found = contained.and_then(|contained| contained.inner.bytes(position));
-    if let Some(found) = found {
-        put(bytes, mlirbc_bytes::of(found));
-    }
-    found.is_some()
+    put_found(bytes, found.map(mlirbc_bytes::of))
 }
 
 /// Whether the list has all modules that were found; false for NULL.

@@ -9,9 +9,10 @@ use mlirbc::dialect::StablehloVersion;
 
 /// The StableHLO versions that can read a module.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_stablehlo_readers {
     /// The module has no VHLO, the dialect of portable artifacts of StableHLO.
+    #[default]
     MLIRBC_STABLEHLO_READERS_NONE = 0,
     /// A version and all newer ones.
     MLIRBC_STABLEHLO_READERS_KNOWN = 1,
@@ -55,7 +56,7 @@ pub extern "C" fn mlirbc_module_get_stablehlo_readers(
 ) -> mlirbc_stablehlo_readers {
     put(oldest.as_deref_mut(), mlirbc_stablehlo_version::of(None));
     put(reasons.as_deref_mut(), std::ptr::null_mut());
-    with(module, MLIRBC_STABLEHLO_READERS_NONE, |module| {
+    with(module, |module| {
         let need = module.tables().stablehlo_need()?;
         put(oldest, mlirbc_stablehlo_version::of(need.oldest));
         if let Some(reasons) = reasons {

@@ -2,19 +2,20 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{create, mlirbc_error};
 use crate::basics::handle::mlirbc_op;
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::{guard, put};
+use crate::boundary::guard;
 use crate::open::module::{mlirbc_module, read};
 use mlirbc::diff::{Change, DiffOptions, Difference, Part, Place, diff};
 
 /// The part of a module that differs.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_difference_part {
     /// There is no such difference.
+    #[default]
     MLIRBC_DIFFERENCE_NONE = 0,
     /// The version of the format.
     MLIRBC_DIFFERENCE_VERSION = 1,
@@ -53,9 +54,10 @@ pub enum mlirbc_difference_part {
 
 /// How a part differs.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_difference_change {
     /// There is no such difference.
+    #[default]
     MLIRBC_CHANGE_NONE = 0,
     /// Only the second module has the part.
     MLIRBC_CHANGE_ADDED = 1,
@@ -88,32 +90,28 @@ pub extern "C" fn mlirbc_differences_create(
     new_module: Option<&mlirbc_module>,
     ignore_locations: bool,
     max_text: usize,
-    mut differences: Option<&mut MaybeUninit<*mut mlirbc_differences>>,
+    differences: Option<&mut MaybeUninit<*mut mlirbc_differences>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(differences.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
+    create(differences, error, || {
         let (old, new) = (read(old_module)?, read(new_module)?);
-        let out = differences.ok_or(NULL_ARGUMENT)?;
         let mut options = DiffOptions::default();
         options.ignore_locations = ignore_locations;
         if max_text > 0 {
             options.max_text = max_text;
         }
         let inner = diff(old, new, &options)?;
-        out.write(Box::into_raw(Box::new(mlirbc_differences { inner })));
-        Ok(())
+        Ok(mlirbc_differences { inner })
     })
 }
 
-fn with_difference<R>(
+fn with_difference<R: Default>(
     differences: Option<&mlirbc_differences>,
     position: usize,
-    fallback: R,
     get: impl FnOnce(&Difference) -> R,
 ) -> R {
     let found = differences.and_then(|found| found.inner.get(position));
-    found.map_or(fallback, get)
+    found.map(get).unwrap_or_default()
 }
 
 /// The number of differences; 0 if the modules are equal.
@@ -131,30 +129,25 @@ pub extern "C" fn mlirbc_differences_get_part(
     position: usize,
 ) -> mlirbc_difference_part {
     use mlirbc_difference_part::*;
-    with_difference(
-        differences,
-        position,
-        MLIRBC_DIFFERENCE_NONE,
-        |found| match found.part {
-            Part::Version => MLIRBC_DIFFERENCE_VERSION,
-            Part::Producer => MLIRBC_DIFFERENCE_PRODUCER,
-            Part::DialectVersion => MLIRBC_DIFFERENCE_DIALECT_VERSION,
-            Part::Resource => MLIRBC_DIFFERENCE_RESOURCE,
-            Part::Op => MLIRBC_DIFFERENCE_OP,
-            Part::OpName => MLIRBC_DIFFERENCE_OP_NAME,
-            Part::Attribute => MLIRBC_DIFFERENCE_ATTRIBUTE,
-            Part::Property => MLIRBC_DIFFERENCE_PROPERTY,
-            Part::Operand => MLIRBC_DIFFERENCE_OPERAND,
-            Part::Result => MLIRBC_DIFFERENCE_RESULT,
-            Part::Successor => MLIRBC_DIFFERENCE_SUCCESSOR,
-            Part::Location => MLIRBC_DIFFERENCE_LOCATION,
-            Part::Region => MLIRBC_DIFFERENCE_REGION,
-            Part::Block => MLIRBC_DIFFERENCE_BLOCK,
-            Part::Argument => MLIRBC_DIFFERENCE_ARGUMENT,
-            Part::ArgumentLocation => MLIRBC_DIFFERENCE_ARGUMENT_LOCATION,
-            _ => MLIRBC_DIFFERENCE_NONE,
-        },
-    )
+    with_difference(differences, position, |found| match found.part {
+        Part::Version => MLIRBC_DIFFERENCE_VERSION,
+        Part::Producer => MLIRBC_DIFFERENCE_PRODUCER,
+        Part::DialectVersion => MLIRBC_DIFFERENCE_DIALECT_VERSION,
+        Part::Resource => MLIRBC_DIFFERENCE_RESOURCE,
+        Part::Op => MLIRBC_DIFFERENCE_OP,
+        Part::OpName => MLIRBC_DIFFERENCE_OP_NAME,
+        Part::Attribute => MLIRBC_DIFFERENCE_ATTRIBUTE,
+        Part::Property => MLIRBC_DIFFERENCE_PROPERTY,
+        Part::Operand => MLIRBC_DIFFERENCE_OPERAND,
+        Part::Result => MLIRBC_DIFFERENCE_RESULT,
+        Part::Successor => MLIRBC_DIFFERENCE_SUCCESSOR,
+        Part::Location => MLIRBC_DIFFERENCE_LOCATION,
+        Part::Region => MLIRBC_DIFFERENCE_REGION,
+        Part::Block => MLIRBC_DIFFERENCE_BLOCK,
+        Part::Argument => MLIRBC_DIFFERENCE_ARGUMENT,
+        Part::ArgumentLocation => MLIRBC_DIFFERENCE_ARGUMENT_LOCATION,
+        _ => MLIRBC_DIFFERENCE_NONE,
+    })
 }
 
 /// How the part differs; `MLIRBC_CHANGE_NONE` past the last difference.
@@ -164,19 +157,14 @@ pub extern "C" fn mlirbc_differences_get_change(
     position: usize,
 ) -> mlirbc_difference_change {
     use mlirbc_difference_change::*;
-    with_difference(
-        differences,
-        position,
-        MLIRBC_CHANGE_NONE,
-        |found| match found.change {
-            Change::Added => MLIRBC_CHANGE_ADDED,
-            Change::Removed => MLIRBC_CHANGE_REMOVED,
-            Change::Changed => MLIRBC_CHANGE_CHANGED,
-            Change::Moved => MLIRBC_CHANGE_MOVED,
-            Change::Unknown => MLIRBC_CHANGE_UNKNOWN,
-            _ => MLIRBC_CHANGE_NONE,
-        },
-    )
+    with_difference(differences, position, |found| match found.change {
+        Change::Added => MLIRBC_CHANGE_ADDED,
+        Change::Removed => MLIRBC_CHANGE_REMOVED,
+        Change::Changed => MLIRBC_CHANGE_CHANGED,
+        Change::Moved => MLIRBC_CHANGE_MOVED,
+        Change::Unknown => MLIRBC_CHANGE_UNKNOWN,
+        _ => MLIRBC_CHANGE_NONE,
+    })
 }
 
 /// The name or the position of the part in its op or module, as `mlirbc_difference_part` states it.
@@ -186,13 +174,13 @@ pub extern "C" fn mlirbc_differences_get_name(
     differences: Option<&mlirbc_differences>,
     position: usize,
 ) -> mlirbc_str {
-    with_difference(differences, position, mlirbc_str::EMPTY, |found| {
+    with_difference(differences, position, |found| {
         mlirbc_str::of(found.name.as_bytes())
     })
 }
 
 fn op_of(place: Option<&Place>) -> mlirbc_op {
-    place.map_or(mlirbc_op::NONE, |place| place.op.into())
+    mlirbc_op::of(place.map(|place| place.op))
 }
 
 fn path_of(place: Option<&Place>) -> mlirbc_str {
@@ -217,7 +205,7 @@ pub extern "C" fn mlirbc_differences_get_old_op(
     differences: Option<&mlirbc_differences>,
     position: usize,
 ) -> mlirbc_op {
-    with_difference(differences, position, mlirbc_op::NONE, |found| {
+    with_difference(differences, position, |found| {
         op_of(found.old_place.as_ref())
     })
 }
@@ -229,7 +217,7 @@ pub extern "C" fn mlirbc_differences_get_new_op(
     differences: Option<&mlirbc_differences>,
     position: usize,
 ) -> mlirbc_op {
-    with_difference(differences, position, mlirbc_op::NONE, |found| {
+    with_difference(differences, position, |found| {
         op_of(found.new_place.as_ref())
     })
 }
@@ -241,7 +229,7 @@ pub extern "C" fn mlirbc_differences_get_old_path(
     differences: Option<&mlirbc_differences>,
     position: usize,
 ) -> mlirbc_str {
-    with_difference(differences, position, mlirbc_str::EMPTY, |found| {
+    with_difference(differences, position, |found| {
         path_of(found.old_place.as_ref())
     })
 }
@@ -252,7 +240,7 @@ pub extern "C" fn mlirbc_differences_get_new_path(
     differences: Option<&mlirbc_differences>,
     position: usize,
 ) -> mlirbc_str {
-    with_difference(differences, position, mlirbc_str::EMPTY, |found| {
+    with_difference(differences, position, |found| {
         path_of(found.new_place.as_ref())
     })
 }
@@ -264,9 +252,7 @@ pub extern "C" fn mlirbc_differences_get_old_text(
     differences: Option<&mlirbc_differences>,
     position: usize,
 ) -> mlirbc_str {
-    with_difference(differences, position, mlirbc_str::EMPTY, |found| {
-        text_of(found.old.as_ref())
-    })
+    with_difference(differences, position, |found| text_of(found.old.as_ref()))
 }
 
 /// The text of the part in the second module. Empty if the second module does not have it. Borrowed
@@ -276,9 +262,7 @@ pub extern "C" fn mlirbc_differences_get_new_text(
     differences: Option<&mlirbc_differences>,
     position: usize,
 ) -> mlirbc_str {
-    with_difference(differences, position, mlirbc_str::EMPTY, |found| {
-        text_of(found.new.as_ref())
-    })
+    with_difference(differences, position, |found| text_of(found.new.as_ref()))
 }
 
 /// Destroys differences, which may be NULL.

@@ -5,9 +5,8 @@ use std::mem::MaybeUninit;
 use crate::basics::error::mlirbc_error;
 use crate::basics::handle::{mlirbc_attribute, mlirbc_block, mlirbc_type, mlirbc_value};
 use crate::basics::status::mlirbc_status;
-use crate::boundary::known::{known_block, known_type, optional_attribute, position_of};
-use crate::boundary::put;
-use crate::open::module::{edit, mlirbc_module};
+use crate::boundary::known::{known, optional_attribute, position_of};
+use crate::open::module::{edit, edit_into, mlirbc_module};
 
 /// Inserts a block argument at a position. A `location` that names nothing makes the location
 /// unknown; from version 4 on the file leaves an unknown location out.
@@ -19,17 +18,15 @@ pub extern "C" fn mlirbc_block_insert_argument(
     position: usize,
     r#type: mlirbc_type,
     location: mlirbc_attribute,
-    mut argument: Option<&mut MaybeUninit<mlirbc_value>>,
+    argument: Option<&mut MaybeUninit<mlirbc_value>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(argument.as_deref_mut(), mlirbc_value::NONE);
-    edit(module, error, |module| {
-        let block = known_block(module, block)?;
-        let r#type = known_type(module, r#type)?;
+    edit_into(module, argument, error, |module| {
+        let block = known(module, block)?;
+        let r#type = known(module, r#type)?;
         let location = optional_attribute(module, location)?;
         let created = module.insert_argument(block, position_of(position), r#type, location)?;
-        put(argument, created.into());
-        Ok(())
+        Ok(created)
     })
 }
 
@@ -43,7 +40,7 @@ pub extern "C" fn mlirbc_block_erase_argument(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let block = known_block(module, block)?;
+        let block = known(module, block)?;
         Ok(module.erase_argument(block, position_of(position))?)
     })
 }
@@ -59,7 +56,7 @@ pub extern "C" fn mlirbc_block_set_argument_location(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let block = known_block(module, block)?;
+        let block = known(module, block)?;
         let location = optional_attribute(module, location)?;
         Ok(module.set_argument_location(block, position_of(position), location)?)
     })

@@ -8,10 +8,7 @@ use crate::basics::handle::{
 };
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::known::{
-    known_attribute, known_name, known_op, known_properties, known_type, known_value,
-    optional_attribute,
-};
+use crate::boundary::known::{known, known_properties, optional_attribute};
 use crate::boundary::put;
 use crate::construct::record::{mlirbc_record, named};
 use crate::open::module::{edit, mlirbc_module};
@@ -27,8 +24,8 @@ pub extern "C" fn mlirbc_op_set_op_name(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
-        let name = known_name(module, name)?;
+        let op = known(module, op)?;
+        let name = known(module, name)?;
         Ok(module.set_op_name(op, name)?)
     })
 }
@@ -43,8 +40,8 @@ pub extern "C" fn mlirbc_op_set_location(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
-        let location = known_attribute(module, location)?;
+        let op = known(module, op)?;
+        let location = known(module, location)?;
         Ok(module.set_location(op, location)?)
     })
 }
@@ -60,7 +57,7 @@ pub extern "C" fn mlirbc_op_set_dictionary(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         let dictionary = optional_attribute(module, dictionary)?;
         Ok(module.set_dictionary(op, dictionary)?)
     })
@@ -76,7 +73,7 @@ pub extern "C" fn mlirbc_op_set_properties(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         let properties = known_properties(module, position)?;
         Ok(module.set_properties(op, Some(properties))?)
     })
@@ -91,7 +88,7 @@ pub extern "C" fn mlirbc_op_remove_properties(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         Ok(module.set_properties(op, None)?)
     })
 }
@@ -113,7 +110,7 @@ pub extern "C" fn mlirbc_op_set_attribute(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.required() }?;
         let attribute = optional_attribute(module, attribute)?;
@@ -138,7 +135,7 @@ pub extern "C" fn mlirbc_op_represent_attribute(
 ) -> mlirbc_status {
     put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.required() }?;
         if let Some(found) = module.represented_attribute(op, name)? {
@@ -165,7 +162,7 @@ pub extern "C" fn mlirbc_op_set_property_fields(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         let fields = fields.ok_or(NULL_ARGUMENT)?;
         module.transaction(|module| {
             let values = fields.values(module.tables_mut())?;
@@ -186,7 +183,7 @@ pub extern "C" fn mlirbc_op_set_discardable_attribute(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.required() }?;
         let attribute = optional_attribute(module, attribute)?;
@@ -204,8 +201,8 @@ pub extern "C" fn mlirbc_value_set_type(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let value = known_value(module, value)?;
-        let r#type = known_type(module, r#type)?;
+        let value = known(module, value)?;
+        let r#type = known(module, r#type)?;
         Ok(module.set_type(value, r#type)?)
     })
 }

@@ -8,11 +8,8 @@ use crate::basics::handle::{
 };
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
-use crate::boundary::known::{
-    known_block, known_op, known_region, known_type, optional_attribute, position_of,
-};
-use crate::boundary::put;
-use crate::open::module::{edit, mlirbc_module};
+use crate::boundary::known::{known, optional_attribute, position_of};
+use crate::open::module::{edit, edit_into, mlirbc_module};
 
 /// Creates a block at a position among the blocks of a region of an op.
 ///
@@ -28,12 +25,11 @@ pub extern "C" fn mlirbc_block_create(
     types: *const mlirbc_type,
     locations: *const mlirbc_attribute,
     num_arguments: usize,
-    mut block: Option<&mut MaybeUninit<mlirbc_block>>,
+    block: Option<&mut MaybeUninit<mlirbc_block>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(block.as_deref_mut(), mlirbc_block::NONE);
-    edit(module, error, |module| {
-        let region = known_region(module, region)?;
+    edit_into(module, block, error, |module| {
+        let region = known(module, region)?;
         // SAFETY: the caller promises `num_arguments` types, and locations if there are any.
         let (types, locations) = unsafe {
             (
@@ -45,14 +41,10 @@ pub extern "C" fn mlirbc_block_create(
         for (position, &ty) in types.iter().enumerate() {
             let location = locations.get(position).copied();
             let location = location.unwrap_or(mlirbc_attribute::NONE);
-            arguments.push((
-                known_type(module, ty)?,
-                optional_attribute(module, location)?,
-            ));
+            arguments.push((known(module, ty)?, optional_attribute(module, location)?));
         }
         let created = module.create_block(region, position_of(position), &arguments)?;
-        put(block, created.into());
-        Ok(())
+        Ok(created)
     })
 }
 
@@ -66,7 +58,7 @@ pub extern "C" fn mlirbc_block_erase(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let block = known_block(module, block)?;
+        let block = known(module, block)?;
         Ok(module.erase_block(block)?)
     })
 }
@@ -79,14 +71,12 @@ pub extern "C" fn mlirbc_block_erase(
 pub extern "C" fn mlirbc_block_split(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
-    mut block: Option<&mut MaybeUninit<mlirbc_block>>,
+    block: Option<&mut MaybeUninit<mlirbc_block>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(block.as_deref_mut(), mlirbc_block::NONE);
-    edit(module, error, |module| {
-        let op = known_op(module, op)?;
-        put(block, module.split_block(op)?.into());
-        Ok(())
+    edit_into(module, block, error, |module| {
+        let op = known(module, op)?;
+        Ok(module.split_block(op)?)
     })
 }
 
@@ -103,8 +93,8 @@ pub extern "C" fn mlirbc_block_move(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let block = known_block(module, block)?;
-        let region = known_region(module, region)?;
+        let block = known(module, block)?;
+        let region = known(module, region)?;
         Ok(module.move_block(block, region, position_of(position))?)
     })
 }
@@ -119,7 +109,7 @@ pub extern "C" fn mlirbc_region_erase_blocks(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let region = known_region(module, region)?;
+        let region = known(module, region)?;
         Ok(module.erase_blocks(region)?)
     })
 }
@@ -135,8 +125,8 @@ pub extern "C" fn mlirbc_region_clone_blocks(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let from = known_region(module, from)?;
-        let to = known_region(module, to)?;
+        let from = known(module, from)?;
+        let to = known(module, to)?;
         Ok(module.clone_blocks(from, to)?)
     })
 }

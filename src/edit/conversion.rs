@@ -2,16 +2,16 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, NULL_ARGUMENT, mlirbc_error};
+use crate::basics::error::{Failure, NULL_ARGUMENT, invalid_argument, mlirbc_error};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
 use crate::boundary::number::number_of;
-use crate::boundary::{guard, put};
+use crate::boundary::{guard, put, put_found};
 use crate::open::module::{edit, mlirbc_module};
 use crate::open::release::mlirbc_release;
 use mlirbc::convert::Conversion;
 use mlirbc::dialect::StablehloVersion;
-use mlirbc::ir::Loss;
+use mlirbc::ir::{Loss, Module};
 
 /// The outcome of a conversion to another release or version. The caller owns and destroys it.
 pub struct mlirbc_conversion {
@@ -20,13 +20,13 @@ pub struct mlirbc_conversion {
 }
 
 impl mlirbc_conversion {
-    fn owned(mut found: Conversion) -> *mut Self {
+    fn new(mut found: Conversion) -> Self {
         let obstacles = std::mem::take(&mut found.obstacles);
         let obstacles = obstacles.into_iter().map(Failure::Error);
-        Box::into_raw(Box::new(mlirbc_conversion {
+        mlirbc_conversion {
             obstacles: obstacles.map(mlirbc_error::new).collect(),
             found,
-        }))
+        }
     }
 }
 
@@ -45,6 +45,22 @@ pub struct mlirbc_conversion_change {
     pub count: u64,
     /// Room for later members; the library sets it to 0.
     pub reserved: [u64; 4],
+}
+
+/// Runs a conversion and passes its outcome on.
+fn convert(
+    module: Option<&mut mlirbc_module>,
+    mut conversion: Option<&mut MaybeUninit<*mut mlirbc_conversion>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    body: impl FnOnce(&mut Module<'static>) -> Result<Conversion, Failure>,
+) -> mlirbc_status {
+    put(conversion.as_deref_mut(), std::ptr::null_mut());
+    edit(module, error, |module| {
+        let conversion = conversion.ok_or(NULL_ARGUMENT)?;
+        let found = mlirbc_conversion::new(body(module)?);
+        conversion.write(Box::into_raw(Box::new(found)));
+        Ok(())
+    })
 }
 
 /// Converts a module to the op definitions of a release of LLVM, and names the release in the
@@ -68,24 +84,17 @@ pub extern "C" fn mlirbc_module_convert_to_release(
     module: Option<&mut mlirbc_module>,
     release: MaybeUninit<mlirbc_release>,
     allow_loss: bool,
-    mut conversion: Option<&mut MaybeUninit<*mut mlirbc_conversion>>,
+    conversion: Option<&mut MaybeUninit<*mut mlirbc_conversion>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    const NO_RELEASE: Failure = Failure::Caller(
-        mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-        "the number is not that of a release",
-    );
-    put(conversion.as_deref_mut(), std::ptr::null_mut());
-    edit(module, error, |module| {
-        let conversion = conversion.ok_or(NULL_ARGUMENT)?;
+    const NO_RELEASE: Failure = invalid_argument("the number is not that of a release");
+    convert(module, conversion, error, |module| {
         let release = mlirbc_release::named(number_of(release)).ok_or(NO_RELEASE)?;
         let loss = match allow_loss {
             true => Loss::Allow,
             false => Loss::Refuse,
         };
-        let found = module.convert_to_release(release, loss)?;
-        conversion.write(mlirbc_conversion::owned(found));
-        Ok(())
+        Ok(module.convert_to_release(release, loss)?)
     })
 }
 
@@ -107,20 +116,16 @@ pub extern "C" fn mlirbc_module_convert_to_stablehlo(
     major: u32,
     minor: u32,
     patch: u32,
-    mut conversion: Option<&mut MaybeUninit<*mut mlirbc_conversion>>,
+    conversion: Option<&mut MaybeUninit<*mut mlirbc_conversion>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(conversion.as_deref_mut(), std::ptr::null_mut());
-    edit(module, error, |module| {
-        let conversion = conversion.ok_or(NULL_ARGUMENT)?;
+    convert(module, conversion, error, |module| {
         let version = StablehloVersion {
             major,
             minor,
             patch,
         };
-        let found = module.convert_to_stablehlo(version)?;
-        conversion.write(mlirbc_conversion::owned(found));
-        Ok(())
+        Ok(module.convert_to_stablehlo(version)?)
     })
 }
 
@@ -172,17 +177,14 @@ pub extern "C" fn mlirbc_conversion_get_change(
         let name = name.as_deref().unwrap_or_default();
         mlirbc_str::of(name.as_bytes())
     };
-    put(
-        change,
-        mlirbc_conversion_change {
-            op: mlirbc_str::of(found.op.as_bytes()),
-            property: name(&found.property),
-            renamed: name(&found.renamed),
-            count: found.count,
-            reserved: [0; 4],
-        },
-    );
-    true
+    let found = mlirbc_conversion_change {
+        op: mlirbc_str::of(found.op.as_bytes()),
+        property: name(&found.property),
+        renamed: name(&found.renamed),
+        count: found.count,
+        reserved: [0; 4],
+    };
+    put_found(change, Some(found))
 }
 
 /// The number of obstacles, at most 1000. If the module was converted, they are losses.

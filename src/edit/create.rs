@@ -2,10 +2,9 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{create, mlirbc_error};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::put;
 use crate::open::module::mlirbc_module;
 use crate::open::options::mlirbc_open_options;
 use mlirbc::ir::{Module, OpenOptions};
@@ -22,17 +21,14 @@ pub extern "C" fn mlirbc_module_create(
     version: u8,
     producer: mlirbc_str,
     options: Option<&mlirbc_open_options>,
-    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(module.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        let module = module.ok_or(NULL_ARGUMENT)?;
+    create(module, error, || {
         // SAFETY: the caller promises `len` characters.
         let producer = unsafe { producer.required() }?;
         let options = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
         let inner = Module::new(version, producer, options)?;
-        module.write(Box::into_raw(Box::new(mlirbc_module::new(inner))));
-        Ok(())
+        Ok(mlirbc_module::new(inner))
     })
 }

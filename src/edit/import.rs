@@ -2,17 +2,16 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, NULL_ARGUMENT, RESERVED, mlirbc_error};
+use crate::basics::error::{Failure, NULL_ARGUMENT, RESERVED, invalid_argument, mlirbc_error};
 use crate::basics::handle::{mlirbc_attribute, mlirbc_block, mlirbc_op, mlirbc_type, mlirbc_value};
 use crate::basics::status::mlirbc_status;
-use crate::basics::text::Raw;
-use crate::boundary::known::{known_attribute, known_block, known_op, known_type, known_value};
-use crate::boundary::number::number_of;
+use crate::boundary::known::{all_known, known};
+use crate::boundary::number::meaning;
 use crate::boundary::put;
 use crate::edit::imported::mlirbc_imported;
 use crate::edit::insertion_point::mlirbc_insertion_point;
-use crate::open::module::{edit, mlirbc_module, read};
-use mlirbc::ir::{ImportOptions, Module, OpId, SymbolClash};
+use crate::open::module::{edit_into, mlirbc_module, read};
+use mlirbc::ir::{ImportOptions, Module, SymbolClash};
 
 /// What happens to an imported symbol whose name the destination already has.
 #[repr(i32)]
@@ -87,16 +86,12 @@ pub extern "C" fn mlirbc_module_import_attribute(
     module: Option<&mut mlirbc_module>,
     other: *const mlirbc_module,
     attribute: mlirbc_attribute,
-    mut copy: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    copy: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(copy.as_deref_mut(), mlirbc_attribute::NONE);
-    import(module, other, error, |module, other| {
-        let attribute = known_attribute(other, attribute)?;
-        let found = module.import_attribute(other, attribute)?;
-        let index = found.index();
-        put(copy, mlirbc_attribute { index });
-        Ok(())
+    import(module, other, copy, error, |module, other| {
+        let attribute = known(other, attribute)?;
+        Ok(module.import_attribute(other, attribute)?)
     })
 }
 
@@ -107,15 +102,12 @@ pub extern "C" fn mlirbc_module_import_type(
     module: Option<&mut mlirbc_module>,
     other: *const mlirbc_module,
     type_: mlirbc_type,
-    mut copy: Option<&mut MaybeUninit<mlirbc_type>>,
+    copy: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(copy.as_deref_mut(), mlirbc_type::NONE);
-    import(module, other, error, |module, other| {
-        let ty = known_type(other, type_)?;
-        let index = module.import_type(other, ty)?.index();
-        put(copy, mlirbc_type { index });
-        Ok(())
+    import(module, other, copy, error, |module, other| {
+        let ty = known(other, type_)?;
+        Ok(module.import_type(other, ty)?)
     })
 }
 
@@ -128,17 +120,14 @@ pub extern "C" fn mlirbc_module_import_op(
     other: *const mlirbc_module,
     op: mlirbc_op,
     to: mlirbc_insertion_point,
-    mut copy: Option<&mut MaybeUninit<mlirbc_op>>,
+    copy: Option<&mut MaybeUninit<mlirbc_op>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(copy.as_deref_mut(), mlirbc_op::NONE);
-    import(module, other, error, |module, other| {
-        let op = known_op(other, op)?;
+    import(module, other, copy, error, |module, other| {
+        let op = known(other, op)?;
         let to = to.check(module)?;
         let imported = module.import_op(other, op, to)?;
-        let found = imported.ops.first();
-        put(copy, found.map_or(mlirbc_op::NONE, |&op| op.into()));
-        Ok(())
+        Ok(mlirbc_op::of(imported.ops.first().copied()))
     })
 }
 
@@ -172,11 +161,9 @@ pub extern "C" fn mlirbc_module_import_ops(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     put(imported.as_deref_mut(), std::ptr::null_mut());
-    import(module, other, error, |module, other| {
+    import::<(), ()>(module, other, None, error, |module, other| {
         // SAFETY: the caller promises an array of this length.
-        let ops = unsafe { Raw::required(ops, num_ops) }?;
-        let ops = ops.iter().map(|&op| known_op(other, op));
-        let ops = ops.collect::<Result<Vec<OpId>, Failure>>()?;
+        let ops = unsafe { all_known(other, ops, num_ops) }?;
         let to = to.check(module)?;
         let options = match options {
             // SAFETY: the caller guarantees arrays of the lengths that the options state.
@@ -199,62 +186,49 @@ impl mlirbc_import_options {
         module: &Module<'_>,
         other: &Module<'_>,
     ) -> Result<ImportOptions, Failure> {
-        const KEEP: i32 = MLIRBC_SYMBOL_CLASH_KEEP as i32;
-        const REFUSE: i32 = MLIRBC_SYMBOL_CLASH_REFUSE as i32;
-        const RENAME: i32 = MLIRBC_SYMBOL_CLASH_RENAME as i32;
+        const CLASHES: [(mlirbc_symbol_clash, SymbolClash); 3] = [
+            (MLIRBC_SYMBOL_CLASH_KEEP, SymbolClash::Keep),
+            (MLIRBC_SYMBOL_CLASH_REFUSE, SymbolClash::Refuse),
+            (MLIRBC_SYMBOL_CLASH_RENAME, SymbolClash::Rename),
+        ];
         if self.reserved != [0; 4] {
             return Err(RESERVED);
         }
         // SAFETY: the caller promises arrays of these lengths.
         let (values, own_values, blocks, own_blocks) = unsafe {
             (
-                Raw::required(self.values, self.num_values)?,
-                Raw::required(self.value_replacements, self.num_values)?,
-                Raw::required(self.blocks, self.num_blocks)?,
-                Raw::required(self.block_replacements, self.num_blocks)?,
+                all_known(other, self.values, self.num_values)?,
+                all_known(module, self.value_replacements, self.num_values)?,
+                all_known(other, self.blocks, self.num_blocks)?,
+                all_known(module, self.block_replacements, self.num_blocks)?,
             )
         };
-        let values = values.iter().zip(own_values);
-        let blocks = blocks.iter().zip(own_blocks);
+        let clash = meaning(self.clash, &CLASHES).ok_or(invalid_argument(
+            "the treatment of symbols is none of mlirbc_symbol_clash",
+        ))?;
         Ok(ImportOptions {
-            values: values
-                .map(|(&theirs, &own)| Ok((known_value(other, theirs)?, known_value(module, own)?)))
-                .collect::<Result<_, Failure>>()?,
-            blocks: blocks
-                .map(|(&theirs, &own)| Ok((known_block(other, theirs)?, known_block(module, own)?)))
-                .collect::<Result<_, Failure>>()?,
-            clash: match number_of(self.clash) {
-                KEEP => SymbolClash::Keep,
-                REFUSE => SymbolClash::Refuse,
-                RENAME => SymbolClash::Rename,
-                _ => {
-                    return Err(Failure::Caller(
-                        mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-                        "the treatment of symbols is none of mlirbc_symbol_clash",
-                    ));
-                }
-            },
+            values: values.into_iter().zip(own_values).collect(),
+            blocks: blocks.into_iter().zip(own_blocks).collect(),
+            clash,
         })
     }
 }
 
 /// Runs the body of a function that copies something of another module.
-fn import(
+fn import<T: Default, V: Into<T>>(
     module: Option<&mut mlirbc_module>,
     other: *const mlirbc_module,
+    copy: Option<&mut MaybeUninit<T>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
-    body: impl FnOnce(&mut Module<'static>, &Module<'static>) -> Result<(), Failure>,
+    body: impl FnOnce(&mut Module<'static>, &Module<'static>) -> Result<V, Failure>,
 ) -> mlirbc_status {
     let address = module.as_deref().map(std::ptr::from_ref);
-    edit(module, error, |module| {
+    edit_into(module, copy, error, |module| {
         if other.is_null() {
             return Err(NULL_ARGUMENT);
         }
         if address == Some(other) {
-            return Err(Failure::Caller(
-                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-                "the other module is the edited module",
-            ));
+            return Err(invalid_argument("the other module is the edited module"));
         }
         // SAFETY: the caller promises a module of this library, and it is not the edited one.
         body(module, read(unsafe { other.as_ref() })?)

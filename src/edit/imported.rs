@@ -43,7 +43,7 @@ pub extern "C" fn mlirbc_imported_get_op(
     position: usize,
 ) -> mlirbc_op {
     let op = imported.and_then(|imported| imported.inner.ops.get(position));
-    op.map_or(mlirbc_op::NONE, |&op| op.into())
+    mlirbc_op::of(op.copied())
 }
 
 /// The number of the copies that are symbols.
@@ -59,7 +59,7 @@ pub extern "C" fn mlirbc_imported_get_symbol_op(
     position: usize,
 ) -> mlirbc_op {
     let symbol = mlirbc_imported::symbol(imported, position);
-    symbol.map_or(mlirbc_op::NONE, |symbol| symbol.op.into())
+    mlirbc_op::of(symbol.map(|symbol| symbol.op))
 }
 
 /// The name of a symbol in the other module. Empty past the last symbol. Borrowed from `imported`.
@@ -92,7 +92,7 @@ pub extern "C" fn mlirbc_imported_get_symbol_clash(
 ) -> mlirbc_op {
     let symbol = mlirbc_imported::symbol(imported, position);
     let clash = symbol.and_then(|symbol| symbol.clash);
-    clash.map_or(mlirbc_op::NONE, mlirbc_op::from)
+    mlirbc_op::of(clash)
 }
 
 /// The number of resources whose copies have another key.

@@ -2,10 +2,9 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::Failure;
+use crate::basics::error::{Failure, invalid_argument};
 use crate::basics::handle::{mlirbc_block, mlirbc_op};
-use crate::basics::status::mlirbc_status;
-use crate::boundary::known::{known_block, known_op};
+use crate::boundary::known::known;
 use crate::boundary::number::number_of;
 use mlirbc::ir::{InsertionPoint, Module};
 
@@ -37,44 +36,36 @@ pub struct mlirbc_insertion_point {
     pub index: u32,
 }
 
-fn at_op(kind: mlirbc_insertion_kind, op: mlirbc_op) -> mlirbc_insertion_point {
+fn at(kind: mlirbc_insertion_kind, body: u32, index: u32) -> mlirbc_insertion_point {
     mlirbc_insertion_point {
         kind: MaybeUninit::new(kind),
-        body: op.body,
-        index: op.index,
-    }
-}
-
-fn at_block(kind: mlirbc_insertion_kind, block: mlirbc_block) -> mlirbc_insertion_point {
-    mlirbc_insertion_point {
-        kind: MaybeUninit::new(kind),
-        body: block.body,
-        index: block.index,
+        body,
+        index,
     }
 }
 
 /// The position right before an op.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_insertion_point_before(op: mlirbc_op) -> mlirbc_insertion_point {
-    at_op(MLIRBC_INSERT_BEFORE, op)
+    at(MLIRBC_INSERT_BEFORE, op.body, op.index)
 }
 
 /// The position right after an op.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_insertion_point_after(op: mlirbc_op) -> mlirbc_insertion_point {
-    at_op(MLIRBC_INSERT_AFTER, op)
+    at(MLIRBC_INSERT_AFTER, op.body, op.index)
 }
 
 /// The position before the first op of a block.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_insertion_point_at_start(block: mlirbc_block) -> mlirbc_insertion_point {
-    at_block(MLIRBC_INSERT_AT_START, block)
+    at(MLIRBC_INSERT_AT_START, block.body, block.index)
 }
 
 /// The position after the last op of a block.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_insertion_point_at_end(block: mlirbc_block) -> mlirbc_insertion_point {
-    at_block(MLIRBC_INSERT_AT_END, block)
+    at(MLIRBC_INSERT_AT_END, block.body, block.index)
 }
 
 impl mlirbc_insertion_point {
@@ -87,13 +78,12 @@ impl mlirbc_insertion_point {
         let op = mlirbc_op { body, index };
         let block = mlirbc_block { body, index };
         Ok(match number_of(kind) {
-            BEFORE => InsertionPoint::Before(known_op(module, op)?),
-            AFTER => InsertionPoint::After(known_op(module, op)?),
-            AT_START => InsertionPoint::AtStart(known_block(module, block)?),
-            AT_END => InsertionPoint::AtEnd(known_block(module, block)?),
+            BEFORE => InsertionPoint::Before(known(module, op)?),
+            AFTER => InsertionPoint::After(known(module, op)?),
+            AT_START => InsertionPoint::AtStart(known(module, block)?),
+            AT_END => InsertionPoint::AtEnd(known(module, block)?),
             _ => {
-                return Err(Failure::Caller(
-                    mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+                return Err(invalid_argument(
                     "the kind of an insertion point is none of mlirbc_insertion_kind",
                 ));
             }

@@ -5,11 +5,10 @@ use std::mem::MaybeUninit;
 use crate::basics::error::mlirbc_error;
 use crate::basics::handle::mlirbc_op;
 use crate::basics::status::mlirbc_status;
-use crate::boundary::known::known_op;
-use crate::boundary::put;
+use crate::boundary::known::known;
 use crate::edit::insertion_point::mlirbc_insertion_point;
 use crate::edit::op_state::{State, mlirbc_op_state};
-use crate::open::module::{edit, mlirbc_module};
+use crate::open::module::{edit, edit_into, mlirbc_module};
 
 /// Creates an op. The uses of its operands precede the other uses of the same values, as in MLIR.
 ///
@@ -30,16 +29,14 @@ pub extern "C" fn mlirbc_op_create(
     module: Option<&mut mlirbc_module>,
     state: Option<&mlirbc_op_state>,
     at: mlirbc_insertion_point,
-    mut op: Option<&mut MaybeUninit<mlirbc_op>>,
+    op: Option<&mut MaybeUninit<mlirbc_op>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(op.as_deref_mut(), mlirbc_op::NONE);
-    edit(module, error, |module| {
+    edit_into(module, op, error, |module| {
         let at = at.check(module)?;
         // SAFETY: the caller guarantees arrays of the lengths that the description states.
         let state = unsafe { State::new(module, state) }?;
-        put(op, module.create_op(&state.as_new_op(), at)?.into());
-        Ok(())
+        Ok(module.create_op(&state.as_new_op(), at)?)
     })
 }
 
@@ -53,7 +50,7 @@ pub extern "C" fn mlirbc_op_erase(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         Ok(module.erase_op(op)?)
     })
 }
@@ -67,15 +64,13 @@ pub extern "C" fn mlirbc_op_move(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
     to: mlirbc_insertion_point,
-    mut moved: Option<&mut MaybeUninit<mlirbc_op>>,
+    moved: Option<&mut MaybeUninit<mlirbc_op>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(moved.as_deref_mut(), mlirbc_op::NONE);
-    edit(module, error, |module| {
-        let op = known_op(module, op)?;
+    edit_into(module, moved, error, |module| {
+        let op = known(module, op)?;
         let to = to.check(module)?;
-        put(moved, module.move_op(op, to)?.into());
-        Ok(())
+        Ok(module.move_op(op, to)?)
     })
 }
 
@@ -87,14 +82,12 @@ pub extern "C" fn mlirbc_op_clone(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
     to: mlirbc_insertion_point,
-    mut copy: Option<&mut MaybeUninit<mlirbc_op>>,
+    copy: Option<&mut MaybeUninit<mlirbc_op>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(copy.as_deref_mut(), mlirbc_op::NONE);
-    edit(module, error, |module| {
-        let op = known_op(module, op)?;
+    edit_into(module, copy, error, |module| {
+        let op = known(module, op)?;
         let to = to.check(module)?;
-        put(copy, module.clone_op(op, to)?.into());
-        Ok(())
+        Ok(module.clone_op(op, to)?)
     })
 }

@@ -6,11 +6,7 @@ use crate::basics::error::{Failure, NULL_ARGUMENT, RESERVED};
 use crate::basics::handle::{
     mlirbc_attribute, mlirbc_block, mlirbc_op_name, mlirbc_type, mlirbc_value,
 };
-use crate::basics::text::Raw;
-use crate::boundary::known::{
-    known_attribute, known_block, known_name, known_properties, known_type, known_value,
-    optional_attribute,
-};
+use crate::boundary::known::{all_known, known, known_properties, optional_attribute};
 use crate::boundary::put;
 use mlirbc::container::TypeId;
 use mlirbc::ir::{BlockId, Module, NewOp, ValueId};
@@ -96,16 +92,13 @@ impl State {
         // SAFETY: the caller promises arrays of these lengths.
         let (operands, results, successors) = unsafe {
             (
-                Raw::required(state.operands, state.num_operands)?,
-                Raw::required(state.results, state.num_results)?,
-                Raw::required(state.successors, state.num_successors)?,
+                all_known(module, state.operands, state.num_operands)?,
+                all_known(module, state.results, state.num_results)?,
+                all_known(module, state.successors, state.num_successors)?,
             )
         };
-        let values = operands.iter();
-        let types = results.iter();
-        let blocks = successors.iter();
-        let name = known_name(module, state.name)?;
-        let location = known_attribute(module, state.location)?;
+        let name = known(module, state.name)?;
+        let location = known(module, state.location)?;
         Ok(State {
             new: NewOp {
                 dictionary: optional_attribute(module, state.dictionary)?,
@@ -116,15 +109,9 @@ impl State {
                 regions: state.num_regions,
                 ..NewOp::new(name, location)
             },
-            operands: values
-                .map(|&value| known_value(module, value))
-                .collect::<Result<_, _>>()?,
-            results: types
-                .map(|&ty| known_type(module, ty))
-                .collect::<Result<_, _>>()?,
-            successors: blocks
-                .map(|&block| known_block(module, block))
-                .collect::<Result<_, _>>()?,
+            operands,
+            results,
+            successors,
         })
     }
 

@@ -5,8 +5,8 @@ use std::mem::MaybeUninit;
 use crate::basics::error::mlirbc_error;
 use crate::basics::handle::{mlirbc_block, mlirbc_op, mlirbc_value};
 use crate::basics::status::mlirbc_status;
-use crate::basics::text::{Raw, mlirbc_str};
-use crate::boundary::known::{known_block, known_op, known_value, position_of};
+use crate::basics::text::mlirbc_str;
+use crate::boundary::known::{all_known, known, position_of};
 use crate::open::module::{edit, mlirbc_module};
 
 /// Sets an operand of an op.
@@ -20,8 +20,8 @@ pub extern "C" fn mlirbc_op_set_operand(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
-        let value = known_value(module, value)?;
+        let op = known(module, op)?;
+        let value = known(module, value)?;
         Ok(module.set_operand(op, position_of(position), value)?)
     })
 }
@@ -42,12 +42,9 @@ pub extern "C" fn mlirbc_op_set_operands(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         // SAFETY: the caller promises `num_operands` values.
-        let values = unsafe { Raw::required(operands, num_operands) }?.iter();
-        let values = values
-            .map(|&value| known_value(module, value))
-            .collect::<Result<Vec<_>, _>>()?;
+        let values = unsafe { all_known(module, operands, num_operands) }?;
         Ok(module.set_operands(op, &values)?)
     })
 }
@@ -68,14 +65,11 @@ pub extern "C" fn mlirbc_op_set_operand_group(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         // SAFETY: the caller promises `len` characters.
         let group = String::from_utf8_lossy(unsafe { group.required() }?);
         // SAFETY: the caller promises `num_operands` values.
-        let values = unsafe { Raw::required(operands, num_operands) }?.iter();
-        let values = values
-            .map(|&value| known_value(module, value))
-            .collect::<Result<Vec<_>, _>>()?;
+        let values = unsafe { all_known(module, operands, num_operands) }?;
         Ok(module.set_operand_group(op, &group, &values)?)
     })
 }
@@ -91,8 +85,8 @@ pub extern "C" fn mlirbc_op_set_successor(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
-        let block = known_block(module, block)?;
+        let op = known(module, op)?;
+        let block = known(module, block)?;
         Ok(module.set_successor(op, position_of(position), block)?)
     })
 }
@@ -107,8 +101,8 @@ pub extern "C" fn mlirbc_value_replace_all_uses(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let value = known_value(module, value)?;
-        let with = known_value(module, with)?;
+        let value = known(module, value)?;
+        let with = known(module, with)?;
         Ok(module.replace_all_uses(value, with)?)
     })
 }

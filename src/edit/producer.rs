@@ -6,7 +6,7 @@ use crate::basics::error::mlirbc_error;
 use crate::basics::handle::mlirbc_dialect;
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
-use crate::boundary::known::known_dialect;
+use crate::boundary::known::known;
 use crate::open::module::{edit, mlirbc_module};
 
 /// Sets the producer string, which must not contain NUL.
@@ -34,7 +34,7 @@ pub extern "C" fn mlirbc_dialect_set_version_bytes(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let dialect = known_dialect(module, dialect)?;
+        let dialect = known(module, dialect)?;
         // SAFETY: the caller promises `len` bytes.
         let version = unsafe { version.required() }?;
         let tables = module.tables_mut();
@@ -51,7 +51,7 @@ pub extern "C" fn mlirbc_dialect_remove_version(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let dialect = known_dialect(module, dialect)?;
+        let dialect = known(module, dialect)?;
         Ok(module.tables_mut().set_dialect_version(dialect, None)?)
     })
 }

@@ -5,14 +5,14 @@ use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 use crate::basics::error::{
-    Failure, NO_SUCH_ITEM, NULL_ARGUMENT, PANICKED, RESERVED, mlirbc_error,
+    Failure, NULL_ARGUMENT, PANICKED, RESERVED, invalid_argument, mlirbc_error,
 };
 use crate::basics::foreign::{ForeignBytes, mlirbc_release_fn};
 use crate::basics::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
-use crate::boundary::known::known_dialect;
-use crate::boundary::number::number_of;
+use crate::boundary::known::known;
+use crate::boundary::number::meaning;
 use crate::boundary::{guard, put};
 use crate::open::module::{edit, mlirbc_module};
 use crate::tables::resource::mlirbc_resource_kind;
@@ -70,6 +70,8 @@ pub extern "C" fn mlirbc_resource_content_init(
     );
 }
 
+use mlirbc_resource_kind::*;
+
 /// What the caller's description of a resource holds, before the module is known.
 enum Content {
     Elided,
@@ -86,14 +88,6 @@ impl Content {
     /// The data of `content` has the stated length, and stays valid until it is released or, if it
     /// is not borrowed, until the call ends.
     unsafe fn take(content: Option<&mlirbc_resource_content>) -> Result<Self, Failure> {
-        const ELIDED: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_ELIDED as i32;
-        const BLOB: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_BLOB as i32;
-        const BOOL: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_BOOL as i32;
-        const STRING: i32 = mlirbc_resource_kind::MLIRBC_RESOURCE_STRING as i32;
-        let invalid = |message| {
-            let status = mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT;
-            Err(Failure::Caller(status, message))
-        };
         let content = content.ok_or(NULL_ARGUMENT)?;
         if content.reserved != [0; 4] {
             return Err(RESERVED);
@@ -106,22 +100,30 @@ impl Content {
         });
         // SAFETY: the caller's promise; the slice is not used after `foreign` is released.
         let bytes = unsafe { Raw::borrowed(content.bytes.data, content.bytes.len) }?;
-        match number_of(content.kind) {
-            ELIDED => Ok(Content::Elided),
-            BLOB => {
+        let kinds = [
+            MLIRBC_RESOURCE_ELIDED,
+            MLIRBC_RESOURCE_BLOB,
+            MLIRBC_RESOURCE_BOOL,
+            MLIRBC_RESOURCE_STRING,
+        ];
+        let kind = meaning(content.kind, &kinds.map(|kind| (kind, kind)));
+        match kind.ok_or(invalid_argument(
+            "the kind of a resource is none of mlirbc_resource_kind",
+        ))? {
+            MLIRBC_RESOURCE_ELIDED => Ok(Content::Elided),
+            MLIRBC_RESOURCE_BLOB => {
                 let input = match foreign {
                     Some(foreign) => Input::shared(Arc::new(foreign)),
                     None => Input::copy_of(bytes)?,
                 };
                 Ok(Content::Blob(input, content.alignment))
             }
-            BOOL => Ok(Content::Bool(content.boolean)),
-            STRING => {
+            MLIRBC_RESOURCE_BOOL => Ok(Content::Bool(content.boolean)),
+            MLIRBC_RESOURCE_STRING => {
                 // SAFETY: as above.
                 let string = unsafe { content.bytes.required() }?;
                 Ok(Content::String(string.to_vec()))
             }
-            _ => invalid("the kind of a resource is none of mlirbc_resource_kind"),
         }
     }
 
@@ -156,7 +158,7 @@ pub extern "C" fn mlirbc_module_add_dialect_resource(
     let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
     edit(module, error, |module| {
         let content = content?;
-        let owner = ResourceOwner::Dialect(known_dialect(module, dialect)?);
+        let owner = ResourceOwner::Dialect(known(module, dialect)?);
         // SAFETY: the caller promises `len` characters.
         let key = unsafe { key.required() }?;
         let index = add(module, |_| Ok(owner), key, content)?;
@@ -210,7 +212,7 @@ pub extern "C" fn mlirbc_resource_set_data(
     let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
     edit(module, error, |module| {
         let content = content?;
-        check(module, resource)?;
+        known(module, resource)?;
         module.tables_mut().transaction(|tables| {
             let data = content.add_to(tables)?;
             Ok(tables.set_resource(resource.index, data)?)
@@ -228,7 +230,7 @@ pub extern "C" fn mlirbc_resource_remove(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        check(module, resource)?;
+        known(module, resource)?;
         Ok(module.tables_mut().remove_resource(resource.index)?)
     })
 }
@@ -246,14 +248,6 @@ fn add(
     })
 }
 
-fn check(module: &Module<'_>, resource: mlirbc_resource) -> Result<(), Failure> {
-    let entries = module.container().resources().entries();
-    match entries.get(resource.index as usize) {
-        Some(_) => Ok(()),
-        None => Err(NO_SUCH_ITEM),
-    }
-}
-
 /// Sets the key of a resource. Its owner must not have the key yet. Attributes that refer to the
 /// resource by index still do; a text that names the old key does not.
 #[unsafe(no_mangle)]
@@ -265,10 +259,7 @@ pub extern "C" fn mlirbc_resource_set_key(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     edit(module, error, |module| {
-        let entries = module.container().resources().entries();
-        if entries.get(resource.index as usize).is_none() {
-            return Err(NO_SUCH_ITEM);
-        }
+        known(module, resource)?;
         // SAFETY: the caller promises `len` characters.
         let key = unsafe { key.required() }?;
         let tables = module.tables_mut();

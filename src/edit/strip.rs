@@ -2,10 +2,9 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, fallible, mlirbc_error};
+use crate::basics::error::{Failure, fallible_into, invalid_argument, mlirbc_error};
 use crate::basics::status::mlirbc_status;
-use crate::boundary::put;
-use crate::open::module::{edit, mlirbc_module, read};
+use crate::open::module::{edit_into, mlirbc_module, read};
 use mlirbc::ir::Strip;
 
 /// What stripping removes: any of these, combined by `|`.
@@ -60,8 +59,7 @@ pub extern "C" fn mlirbc_module_strip(
     const NAMES: u32 = mlirbc_strip::MLIRBC_STRIP_NAMES as u32;
     strip(module, stripped, error, || {
         if what & !(LOCATIONS | RESOURCES | NAMES) != 0 {
-            return Err(Failure::Caller(
-                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+            return Err(invalid_argument(
                 "what is to be stripped is none of mlirbc_strip",
             ));
         }
@@ -95,12 +93,11 @@ pub extern "C" fn mlirbc_module_strip_constants(
 
 fn strip(
     module: Option<&mut mlirbc_module>,
-    mut stripped: Option<&mut MaybeUninit<mlirbc_stripped>>,
+    stripped: Option<&mut MaybeUninit<mlirbc_stripped>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
     what: impl FnOnce() -> Result<Strip, Failure>,
 ) -> mlirbc_status {
-    put(stripped.as_deref_mut(), mlirbc_stripped::default());
-    edit(module, error, |module| {
+    edit_into(module, stripped, error, |module| {
         let found = module.strip(what()?)?;
         let found = mlirbc_stripped {
             locations: found.locations,
@@ -110,8 +107,7 @@ fn strip(
             kept_names: found.kept_names,
             reserved: [0; 3],
         };
-        put(stripped, found);
-        Ok(())
+        Ok(found)
     })
 }
 
@@ -122,13 +118,11 @@ fn strip(
 #[must_use]
 pub extern "C" fn mlirbc_module_get_num_doubtful_entries(
     module: Option<&mlirbc_module>,
-    mut count: Option<&mut MaybeUninit<u64>>,
+    count: Option<&mut MaybeUninit<u64>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(count.as_deref_mut(), 0);
-    fallible(error, || {
+    fallible_into(count, error, || {
         let reach = read(module)?.reach()?;
-        put(count, reach.perhaps());
-        Ok(())
+        Ok(reach.perhaps())
     })
 }

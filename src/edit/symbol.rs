@@ -6,7 +6,7 @@ use crate::basics::error::mlirbc_error;
 use crate::basics::handle::mlirbc_op;
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::known::known_op;
+use crate::boundary::known::known;
 use crate::boundary::put;
 use crate::open::module::{edit, mlirbc_module};
 
@@ -29,7 +29,7 @@ pub extern "C" fn mlirbc_op_rename_symbol(
     put(num_users.as_deref_mut(), 0);
     put(num_opaque.as_deref_mut(), 0);
     edit(module, error, |module| {
-        let op = known_op(module, op)?;
+        let op = known(module, op)?;
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.required() }?;
         let renamed = module.rename_symbol(op, name)?;

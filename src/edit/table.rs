@@ -3,14 +3,12 @@
 use std::mem::MaybeUninit;
 
 use crate::basics::error::mlirbc_error;
-use crate::basics::handle::{
-    MLIRBC_NONE, mlirbc_attribute, mlirbc_dialect, mlirbc_op_name, mlirbc_type,
-};
+use crate::basics::handle::{mlirbc_attribute, mlirbc_dialect, mlirbc_op_name, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
-use crate::boundary::known::known_dialect;
+use crate::boundary::known::known;
 use crate::boundary::put;
-use crate::open::module::{edit, mlirbc_module};
+use crate::open::module::{edit, edit_into, mlirbc_module};
 
 /// The position of a string in the string table, SIZE_MAX on failure. Adds the string if it is missing.
 #[unsafe(no_mangle)]
@@ -37,19 +35,13 @@ pub extern "C" fn mlirbc_module_add_string(
 pub extern "C" fn mlirbc_module_add_dialect(
     module: Option<&mut mlirbc_module>,
     name: mlirbc_str,
-    mut dialect: Option<&mut MaybeUninit<mlirbc_dialect>>,
+    dialect: Option<&mut MaybeUninit<mlirbc_dialect>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(
-        dialect.as_deref_mut(),
-        mlirbc_dialect { index: MLIRBC_NONE },
-    );
-    edit(module, error, |module| {
+    edit_into(module, dialect, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.required() }?;
-        let id = module.tables_mut().add_dialect(name)?;
-        put(dialect, mlirbc_dialect { index: id.index() });
-        Ok(())
+        Ok(module.tables_mut().add_dialect(name)?)
     })
 }
 
@@ -62,16 +54,13 @@ pub extern "C" fn mlirbc_module_add_op_name(
     module: Option<&mut mlirbc_module>,
     full_name: mlirbc_str,
     is_registered: bool,
-    mut name: Option<&mut MaybeUninit<mlirbc_op_name>>,
+    name: Option<&mut MaybeUninit<mlirbc_op_name>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(name.as_deref_mut(), mlirbc_op_name { index: MLIRBC_NONE });
-    edit(module, error, |module| {
+    edit_into(module, name, error, |module| {
         // SAFETY: the caller promises `len` characters.
         let full_name = unsafe { full_name.required() }?;
-        let id = module.tables_mut().add_op_name(full_name, is_registered)?;
-        put(name, mlirbc_op_name { index: id.index() });
-        Ok(())
+        Ok(module.tables_mut().add_op_name(full_name, is_registered)?)
     })
 }
 
@@ -84,18 +73,15 @@ pub extern "C" fn mlirbc_module_add_attribute_entry(
     dialect: mlirbc_dialect,
     is_custom: bool,
     bytes: mlirbc_bytes,
-    mut attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
-    edit(module, error, |module| {
-        let dialect = known_dialect(module, dialect)?;
+    edit_into(module, attribute, error, |module| {
+        let dialect = known(module, dialect)?;
         // SAFETY: the caller promises `len` bytes.
         let bytes = unsafe { bytes.required() }?;
         let tables = module.tables_mut();
-        let id = tables.add_attribute_entry(dialect, is_custom, bytes)?;
-        put(attribute, mlirbc_attribute { index: id.index() });
-        Ok(())
+        Ok(tables.add_attribute_entry(dialect, is_custom, bytes)?)
     })
 }
 
@@ -108,18 +94,15 @@ pub extern "C" fn mlirbc_module_append_attribute_entry(
     dialect: mlirbc_dialect,
     is_custom: bool,
     bytes: mlirbc_bytes,
-    mut attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
-    edit(module, error, |module| {
-        let dialect = known_dialect(module, dialect)?;
+    edit_into(module, attribute, error, |module| {
+        let dialect = known(module, dialect)?;
         // SAFETY: the caller promises `len` bytes.
         let bytes = unsafe { bytes.required() }?;
         let tables = module.tables_mut();
-        let id = tables.append_attribute_entry(dialect, is_custom, bytes)?;
-        put(attribute, mlirbc_attribute { index: id.index() });
-        Ok(())
+        Ok(tables.append_attribute_entry(dialect, is_custom, bytes)?)
     })
 }
 
@@ -132,19 +115,16 @@ pub extern "C" fn mlirbc_module_add_type_entry(
     dialect: mlirbc_dialect,
     is_custom: bool,
     bytes: mlirbc_bytes,
-    mut r#type: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(r#type.as_deref_mut(), mlirbc_type::NONE);
-    edit(module, error, |module| {
-        let dialect = known_dialect(module, dialect)?;
+    edit_into(module, r#type, error, |module| {
+        let dialect = known(module, dialect)?;
         // SAFETY: the caller promises `len` bytes.
         let bytes = unsafe { bytes.required() }?;
-        let id = module
+        Ok(module
             .tables_mut()
-            .add_type_entry(dialect, is_custom, bytes)?;
-        put(r#type, mlirbc_type { index: id.index() });
-        Ok(())
+            .add_type_entry(dialect, is_custom, bytes)?)
     })
 }
 

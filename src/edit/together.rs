@@ -2,11 +2,10 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, mlirbc_error};
+use crate::basics::error::mlirbc_error;
 use crate::basics::handle::{mlirbc_block, mlirbc_op};
 use crate::basics::status::mlirbc_status;
-use crate::basics::text::Raw;
-use crate::boundary::known::{known_block, known_op};
+use crate::boundary::known::all_known;
 use crate::open::module::{edit, mlirbc_module};
 
 /// Erases ops and blocks that may use each other's values and be each other's successors, with
@@ -29,14 +28,10 @@ pub extern "C" fn mlirbc_module_erase_together(
         // SAFETY: the caller promises arrays of these lengths.
         let (ops, blocks) = unsafe {
             (
-                Raw::required(ops, num_ops)?,
-                Raw::required(blocks, num_blocks)?,
+                all_known(module, ops, num_ops)?,
+                all_known(module, blocks, num_blocks)?,
             )
         };
-        let ops = ops.iter().map(|&op| known_op(module, op));
-        let ops = ops.collect::<Result<Vec<_>, Failure>>()?;
-        let blocks = blocks.iter().map(|&block| known_block(module, block));
-        let blocks = blocks.collect::<Result<Vec<_>, Failure>>()?;
         Ok(module.erase_together(&ops, &blocks)?)
     })
 }

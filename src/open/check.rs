@@ -2,10 +2,10 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{Failure, create, invalid_argument, mlirbc_error};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::{guard, put};
+use crate::boundary::guard;
 use crate::open::module::{mlirbc_module, read};
 use mlirbc::check::{Check, CheckOptions, Finding, FindingKind, Reader, Verdict};
 
@@ -112,17 +112,12 @@ pub extern "C" fn mlirbc_check_create(
     reader: mlirbc_str,
     allow_unregistered: bool,
     try_conversion: bool,
-    mut check: Option<&mut MaybeUninit<*mut mlirbc_check>>,
+    check: Option<&mut MaybeUninit<*mut mlirbc_check>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    const NO_READER: Failure = Failure::Caller(
-        mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-        "the name is not that of a reader",
-    );
-    put(check.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
+    const NO_READER: Failure = invalid_argument("the name is not that of a reader");
+    create(check, error, || {
         let module = read(module)?;
-        let check = check.ok_or(NULL_ARGUMENT)?;
         // SAFETY: the caller promises the bytes of the name.
         let name = std::str::from_utf8(unsafe { reader.required()? });
         let reader = name.ok().and_then(Reader::from_name).ok_or(NO_READER)?;
@@ -131,8 +126,7 @@ pub extern "C" fn mlirbc_check_create(
             try_conversion,
         };
         let inner = module.check(reader, &options)?;
-        check.write(Box::into_raw(Box::new(mlirbc_check { inner })));
-        Ok(())
+        Ok(mlirbc_check { inner })
     })
 }
 

@@ -4,12 +4,11 @@ use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-use crate::basics::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{Failure, create, mlirbc_error};
 use crate::basics::foreign::{ForeignBytes, mlirbc_release_fn};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
 use crate::boundary::path::path_of;
-use crate::boundary::put;
 use crate::dialects::hooks::Upgrade;
 use crate::open::module::mlirbc_module;
 use crate::open::options::mlirbc_open_options;
@@ -20,21 +19,14 @@ use mlirbc::{Error, Result};
 fn open(
     input: Result<Input<'static>>,
     options: Option<&mlirbc_open_options>,
-    module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
-) -> Result<(), Failure> {
-    let module = module.ok_or(NULL_ARGUMENT)?;
+) -> Result<Box<mlirbc_module>, Failure> {
     let settings = options.map_or_else(OpenOptions::default, |options| options.inner.clone());
     let inner = Module::open_with(input?, settings)?;
-    let opened = Box::into_raw(Box::new(mlirbc_module::new(inner)));
+    let mut opened = Box::new(mlirbc_module::new(inner));
     let upgrades = options.map_or_else(Vec::new, |options| options.upgrades.clone());
-    // SAFETY: the module is new.
-    if let Err(failure) = unsafe { Upgrade::run_all(&upgrades, opened) } {
-        // SAFETY: it was made a pointer above, and callbacks do not destroy it.
-        drop(unsafe { Box::from_raw(opened) });
-        return Err(failure);
-    }
-    module.write(opened);
-    Ok(())
+    // SAFETY: the module is new, and callbacks do not destroy it.
+    unsafe { Upgrade::run_all(&upgrades, &raw mut *opened) }?;
+    Ok(opened)
 }
 
 /// Opens a copy of the `len` bytes at `data`. The copy starts at a multiple of 4096, so that resources
@@ -48,14 +40,13 @@ pub extern "C" fn mlirbc_module_open(
     data: *const c_void,
     len: usize,
     options: Option<&mlirbc_open_options>,
-    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(module.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
+    create(module, error, || {
         // SAFETY: the caller promises `len` bytes at `data`; they are copied before the call ends.
         let bytes = unsafe { Raw::borrowed(data.cast(), len) }?;
-        open(Input::copy_of(bytes), options, module)
+        open(Input::copy_of(bytes), options)
     })
 }
 
@@ -73,20 +64,20 @@ pub extern "C" fn mlirbc_module_open_borrowed(
     release: mlirbc_release_fn,
     user_data: *mut c_void,
     options: Option<&mlirbc_open_options>,
-    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(module.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        let foreign = ForeignBytes {
-            data: data.cast(),
-            len,
-            release,
-            user_data,
-        };
+    // It is released even if `module` is NULL.
+    let foreign = ForeignBytes {
+        data: data.cast(),
+        len,
+        release,
+        user_data,
+    };
+    create(module, error, move || {
         // SAFETY: the caller promises `len` bytes at `data`; only their number is used here.
         unsafe { Raw::borrowed(foreign.data, len) }?;
-        open(Ok(Input::shared(Arc::new(foreign))), options, module)
+        open(Ok(Input::shared(Arc::new(foreign))), options)
     })
 }
 
@@ -101,14 +92,13 @@ pub extern "C" fn mlirbc_module_open_borrowed(
 pub extern "C" fn mlirbc_module_open_file(
     path: *const c_char,
     options: Option<&mlirbc_open_options>,
-    mut module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
+    module: Option<&mut MaybeUninit<*mut mlirbc_module>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(module.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
+    create(module, error, || {
         // SAFETY: the caller promises a NUL at the end.
         let path = unsafe { path_of(path) }?;
         let input = Input::open(&path).map_err(|error| Error::of_file(&path, &error));
-        open(input, options, module)
+        open(input, options)
     })
 }

@@ -6,7 +6,8 @@ use std::mem::MaybeUninit;
 use crate::basics::error::{Failure, NULL_ARGUMENT, SPOILED, fallible, mlirbc_error};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
-use crate::boundary::{guard, put};
+use crate::boundary::known::Handle;
+use crate::boundary::{caught, guard, put, put_found};
 use crate::dialects::hooks::callback;
 use mlirbc::Result;
 use mlirbc::container::{Container, Section, SectionId};
@@ -57,46 +58,72 @@ pub(crate) fn edit(
     })
 }
 
+/// As [`edit`]: `out` receives the result of `body`, and the default of its type on failure.
+pub(crate) fn edit_into<T: Default, V: Into<T>>(
+    module: Option<&mut mlirbc_module>,
+    mut out: Option<&mut MaybeUninit<T>>,
+    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
+    body: impl FnOnce(&mut Module<'static>) -> Result<V, Failure>,
+) -> mlirbc_status {
+    put(out.as_deref_mut(), T::default());
+    edit(module, error, |module| {
+        put(out, body(module)?.into());
+        Ok(())
+    })
+}
+
 /// Destroys a module, which may be NULL, and invalidates everything borrowed from it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_destroy(module: Option<Box<mlirbc_module>>) {
     guard((), || drop(module));
 }
 
-/// Runs a getter; returns a fallback if there is no module.
-pub(crate) fn with<R>(
+/// Runs a getter; returns the default of its type if there is no module.
+pub(crate) fn with<R: Default>(
     module: Option<&mlirbc_module>,
-    fallback: R,
     get: impl FnOnce(&Module<'static>) -> Option<R>,
-) -> R
-where
-    R: Copy,
-{
-    guard(fallback, || {
-        let module = module.and_then(mlirbc_module::sound);
-        module.and_then(get).unwrap_or(fallback)
-    })
+) -> R {
+    let found = caught(|| module.and_then(mlirbc_module::sound).and_then(get));
+    found.flatten().unwrap_or_default()
 }
 
 /// Runs a getter on the tables of a module.
-pub(crate) fn with_container<R: Copy>(
+pub(crate) fn with_container<R: Default>(
     module: Option<&mlirbc_module>,
-    fallback: R,
     get: impl FnOnce(&Container<'static>) -> Option<R>,
 ) -> R {
-    with(module, fallback, |module| get(module.container()))
+    with(module, |module| get(module.container()))
+}
+
+/// Runs a getter on what a reference names.
+pub(crate) fn with_item<H: Handle, R: Default>(
+    module: Option<&mlirbc_module>,
+    handle: H,
+    get: impl FnOnce(H::Item<'_>) -> Option<R>,
+) -> R {
+    with(module, |module| get(handle.find(module)?))
+}
+
+/// Runs a getter on what a reference names; writes what it finds and returns whether that exists.
+pub(crate) fn item_into<H: Handle, T>(
+    module: Option<&mlirbc_module>,
+    handle: H,
+    out: Option<&mut MaybeUninit<T>>,
+    get: impl FnOnce(H::Item<'_>) -> Option<T>,
+) -> bool {
+    put_found(out, with_item(module, handle, |item| Some(get(item))))
 }
 
 /// The version of the format, 0 to 6.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_bytecode_version(module: Option<&mlirbc_module>) -> u8 {
-    with_container(module, 0, |container| Some(container.version()))
+    with_container(module, |container| Some(container.version()))
 }
 
 /// The producer string, such as "MLIR22.1.8".
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_producer(module: Option<&mlirbc_module>) -> mlirbc_str {
-    with_container(module, mlirbc_str::EMPTY, |container| {
+    with_container(module, |container| {
         Some(mlirbc_str::of(container.producer()))
     })
 }
@@ -104,7 +131,7 @@ pub extern "C" fn mlirbc_module_get_producer(module: Option<&mlirbc_module>) -> 
 /// All bytes of the opened file, without later edits; empty for a module that was created.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_bytes(module: Option<&mlirbc_module>) -> mlirbc_bytes {
-    with_container(module, mlirbc_bytes::EMPTY, |container| {
+    with_container(module, |container| {
         Some(mlirbc_bytes::of(container.bytes()))
     })
 }
@@ -171,13 +198,13 @@ pub extern "C" fn mlirbc_module_materialize_with_threads(
 /// The number of ops decoded so far.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_decoded_ops(module: Option<&mlirbc_module>) -> u64 {
-    with(module, 0, |module| Some(module.decoded_op_count()))
+    with(module, |module| Some(module.decoded_op_count()))
 }
 
 /// The number of bytes of memory that the ops decoded so far occupy.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_decoded_heap_bytes(module: Option<&mlirbc_module>) -> usize {
-    with(module, 0, |module| Some(module.decoded_heap_bytes()))
+    with(module, |module| Some(module.decoded_heap_bytes()))
 }
 
 /// A section of a file.
@@ -233,9 +260,7 @@ pub extern "C" fn mlirbc_section_name(id: u32) -> *const c_char {
 /// The number of top-level sections.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_sections(module: Option<&mlirbc_module>) -> usize {
-    with_container(module, 0, |container| {
-        Some(container.sections().iter().len())
-    })
+    with_container(module, |container| Some(container.sections().iter().len()))
 }
 
 /// A top-level section, in file order. False past the last one; `section` is unchanged then.
@@ -245,20 +270,18 @@ pub extern "C" fn mlirbc_module_get_section(
     position: usize,
     section: Option<&mut MaybeUninit<mlirbc_section>>,
 ) -> bool {
-    with_container(module, false, |container| {
-        put(
-            section,
-            mlirbc_section::of(container.sections().iter().nth(position)?),
-        );
-        Some(true)
-    })
+    let found = with_container(module, |container| {
+        let found = container.sections().iter().nth(position);
+        Some(found.map(mlirbc_section::of))
+    });
+    put_found(section, found)
 }
 
 /// The largest alignment that a section of the file declares; 1 if none does. LLVM's own reader
 /// requires a buffer with this alignment.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_largest_alignment(module: Option<&mlirbc_module>) -> u64 {
-    with_container(module, 0, |container| {
+    with_container(module, |container| {
         Some(container.sections().largest_alignment())
     })
 }

@@ -9,9 +9,10 @@ use std::mem::MaybeUninit;
 
 /// A release of op definitions.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_release {
     /// None: no definition is known, or none fits.
+    #[default]
     MLIRBC_RELEASE_NONE = 0,
     /// LLVM 19.1.7.
     MLIRBC_RELEASE_LLVM_19 = 1,
@@ -136,12 +137,12 @@ pub extern "C" fn mlirbc_open_options_set_release(
     options: Option<&mut mlirbc_open_options>,
     release: MaybeUninit<mlirbc_release>,
 ) -> bool {
-    let release = number_of(release);
-    let known = RELEASES.iter().find(|(_, code, _)| *code as i32 == release);
-    let is_release = known.is_some() || release == mlirbc_release::MLIRBC_RELEASE_NONE as i32;
+    let number = number_of(release);
+    let release = mlirbc_release::named(number);
+    let is_release = release.is_some() || number == mlirbc_release::MLIRBC_RELEASE_NONE as i32;
     match options {
         Some(options) if is_release => {
-            options.inner.release = known.map(|(release, _, _)| *release);
+            options.inner.release = release;
             true
         }
         _ => false,

@@ -5,7 +5,7 @@ use std::mem::MaybeUninit;
 
 use crate::basics::error::{Failure, mlirbc_error};
 use crate::basics::text::{Raw, mlirbc_str};
-use crate::boundary::{guard, put};
+use crate::boundary::{guard, put_found};
 use crate::open::module::mlirbc_section;
 use mlirbc::Limits;
 use mlirbc::container::{DialectId, OpNameId, Survey};
@@ -108,10 +108,7 @@ pub extern "C" fn mlirbc_survey_get_section(
 ) -> bool {
     guard(false, || {
         let found = survey.and_then(|survey| survey.inner.sections.iter().nth(position));
-        if let Some(found) = found {
-            put(section, mlirbc_section::of(found));
-        }
-        found.is_some()
+        put_found(section, found.map(mlirbc_section::of))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{Failure, NULL_ARGUMENT, fallible, invalid_argument, mlirbc_error};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
 use crate::boundary::{guard, put};
@@ -42,10 +42,8 @@ pub extern "C" fn mlirbc_module_parse(
     mut errors: Option<&mut MaybeUninit<*mut mlirbc_text_errors>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    const NO_TARGET: Failure = Failure::Caller(
-        mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-        "the release is not one that a module can be made for",
-    );
+    const NO_TARGET: Failure =
+        invalid_argument("the release is not one that a module can be made for");
     put(module.as_deref_mut(), std::ptr::null_mut());
     put(errors.as_deref_mut(), std::ptr::null_mut());
     fallible(error, || {

@@ -2,10 +2,13 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{
+    Failure, NULL_ARGUMENT, create, fallible, invalid_argument, mlirbc_error,
+};
 use crate::basics::handle::{mlirbc_op, mlirbc_region};
 use crate::basics::status::mlirbc_status;
-use crate::boundary::number::number_of;
+use crate::boundary::known::item;
+use crate::boundary::number::meaning;
 use crate::boundary::{guard, put};
 use crate::open::module::{mlirbc_module, read};
 use mlirbc::ir::{OpCursor, WalkOrder};
@@ -30,33 +33,16 @@ pub enum mlirbc_walk_order {
     MLIRBC_WALK_POST_ORDER = 1,
 }
 
-fn order_of(order: MaybeUninit<mlirbc_walk_order>) -> Result<WalkOrder, Failure> {
-    const PRE_ORDER: i32 = mlirbc_walk_order::MLIRBC_WALK_PRE_ORDER as i32;
-    const POST_ORDER: i32 = mlirbc_walk_order::MLIRBC_WALK_POST_ORDER as i32;
-    match number_of(order) {
-        PRE_ORDER => Ok(WalkOrder::PreOrder),
-        POST_ORDER => Ok(WalkOrder::PostOrder),
-        _ => Err(Failure::Caller(
-            mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-            "the number is not one of mlirbc_walk_order",
-        )),
-    }
-}
+use mlirbc_walk_order::*;
 
-/// Passes a new cursor to the caller.
-fn created(
-    cursor: Option<&mut MaybeUninit<*mut mlirbc_cursor>>,
-    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
-    create: impl FnOnce() -> Result<OpCursor, Failure>,
-) -> mlirbc_status {
-    let mut cursor = cursor;
-    put(cursor.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        let cursor = cursor.ok_or(NULL_ARGUMENT)?;
-        let inner = create()?;
-        cursor.write(Box::into_raw(Box::new(mlirbc_cursor { inner })));
-        Ok(())
-    })
+fn order_of(order: MaybeUninit<mlirbc_walk_order>) -> Result<WalkOrder, Failure> {
+    const ORDERS: [(mlirbc_walk_order, WalkOrder); 2] = [
+        (MLIRBC_WALK_PRE_ORDER, WalkOrder::PreOrder),
+        (MLIRBC_WALK_POST_ORDER, WalkOrder::PostOrder),
+    ];
+    meaning(order, &ORDERS).ok_or(invalid_argument(
+        "the number is not one of mlirbc_walk_order",
+    ))
 }
 
 /// Creates a walk over all ops of a module. `*cursor` must be destroyed with
@@ -69,9 +55,11 @@ pub extern "C" fn mlirbc_cursor_create_for_module(
     cursor: Option<&mut MaybeUninit<*mut mlirbc_cursor>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    created(cursor, error, || {
+    create(cursor, error, || {
         read(module)?;
-        Ok(OpCursor::of_module(order_of(order)?))
+        Ok(mlirbc_cursor {
+            inner: OpCursor::of_module(order_of(order)?),
+        })
     })
 }
 
@@ -86,9 +74,11 @@ pub extern "C" fn mlirbc_cursor_create_for_op(
     cursor: Option<&mut MaybeUninit<*mut mlirbc_cursor>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    created(cursor, error, || {
-        let op = read(module)?.op(op.id()).ok_or(NO_SUCH_ITEM)?;
-        Ok(OpCursor::of_op(op, order_of(order)?))
+    create(cursor, error, || {
+        let op = item(read(module)?, op)?;
+        Ok(mlirbc_cursor {
+            inner: OpCursor::of_op(op, order_of(order)?),
+        })
     })
 }
 
@@ -103,9 +93,11 @@ pub extern "C" fn mlirbc_cursor_create_for_region(
     cursor: Option<&mut MaybeUninit<*mut mlirbc_cursor>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    created(cursor, error, || {
-        let region = read(module)?.region(region.id()).ok_or(NO_SUCH_ITEM)?;
-        Ok(OpCursor::of_region(region, order_of(order)?))
+    create(cursor, error, || {
+        let region = item(read(module)?, region)?;
+        Ok(mlirbc_cursor {
+            inner: OpCursor::of_region(region, order_of(order)?),
+        })
     })
 }
 

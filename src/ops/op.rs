@@ -2,26 +2,16 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{NO_SUCH_ITEM, fallible, mlirbc_error};
+use crate::basics::error::{fallible, fallible_into, mlirbc_error};
 use crate::basics::handle::{
     MLIRBC_NONE, mlirbc_attribute, mlirbc_block, mlirbc_op, mlirbc_op_name, mlirbc_region,
     mlirbc_value,
 };
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
-use crate::boundary::{copy_out, put};
-use crate::open::module::{mlirbc_module, read, with};
-use mlirbc::ir::Op;
-
-/// Runs a getter on an op.
-pub(crate) fn with_op<R: Copy>(
-    module: Option<&mlirbc_module>,
-    op: mlirbc_op,
-    fallback: R,
-    get: impl FnOnce(Op<'_>) -> Option<R>,
-) -> R {
-    with(module, fallback, |module| get(module.op(op.id())?))
-}
+use crate::boundary::copy_out;
+use crate::boundary::known::{item, position_of};
+use crate::open::module::{item_into, mlirbc_module, read, with, with_item};
 
 /// Whether a reference names no op.
 #[unsafe(no_mangle)]
@@ -37,12 +27,7 @@ pub extern "C" fn mlirbc_module_get_top_block(
     block: Option<&mut MaybeUninit<mlirbc_block>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    let mut block = block;
-    put(block.as_deref_mut(), mlirbc_block::NONE);
-    fallible(error, || {
-        put(block, read(module)?.top_block()?.into());
-        Ok(())
-    })
+    fallible_into(block, error, || Ok(read(module)?.top_block()?))
 }
 
 /// The first top-level op, nearly always the only one and a `builtin.module`; none if the file has
@@ -54,20 +39,13 @@ pub extern "C" fn mlirbc_module_get_root(
     op: Option<&mut MaybeUninit<mlirbc_op>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    let mut op = op;
-    put(op.as_deref_mut(), mlirbc_op::NONE);
-    fallible(error, || {
-        put(op, mlirbc_op::of(read(module)?.root()?));
-        Ok(())
-    })
+    fallible_into(op, error, || Ok(mlirbc_op::of(read(module)?.root()?)))
 }
 
 /// The full name of an op, such as "func.call".
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_name(module: Option<&mlirbc_module>, op: mlirbc_op) -> mlirbc_str {
-    with_op(module, op, mlirbc_str::EMPTY, |op| {
-        Some(mlirbc_str::of(op.name().full()))
-    })
+    with_item(module, op, |op| Some(mlirbc_str::of(op.name().full())))
 }
 
 /// The name of an op as a table entry, which is faster to compare.
@@ -76,11 +54,7 @@ pub extern "C" fn mlirbc_op_get_op_name(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> mlirbc_op_name {
-    with_op(module, op, mlirbc_op_name { index: MLIRBC_NONE }, |op| {
-        Some(mlirbc_op_name {
-            index: op.name().id().index(),
-        })
-    })
+    with_item(module, op, |op| Some(op.name().id().into()))
 }
 
 /// Copies the names of `num_ops` ops as table entries, for languages in which a call is expensive.
@@ -93,15 +67,12 @@ pub extern "C" fn mlirbc_ops_get_op_names(
     num_ops: usize,
     names: *mut mlirbc_op_name,
 ) -> usize {
-    with(module, 0, |module| {
+    with(module, |module| {
         // SAFETY: the caller promises an array of this length.
         let ops = unsafe { Raw::new(ops, num_ops) };
-        let found = ops.iter().map(|&op| {
-            let name = module.op(op.id()).map(|op| op.name().id().index());
-            mlirbc_op_name {
-                index: name.unwrap_or(MLIRBC_NONE),
-            }
-        });
+        let found = ops
+            .iter()
+            .map(|&op| mlirbc_op_name::of(module.op(op.id()).map(|op| op.name().id())));
         // SAFETY: the caller has room for `num_ops` names.
         unsafe { Some(copy_out(names, num_ops, found)) }
     })
@@ -127,7 +98,7 @@ pub extern "C" fn mlirbc_ops_get_file_ranges(
     ranges: *mut mlirbc_file_range,
     capacity: usize,
 ) -> usize {
-    with(module, 0, |module| {
+    with(module, |module| {
         // SAFETY: the caller promises an array of this length.
         let ops = unsafe { Raw::new(ops, num_ops) };
         let found = ops.iter().map(|&op| {
@@ -148,9 +119,7 @@ pub extern "C" fn mlirbc_op_get_location(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> mlirbc_attribute {
-    with_op(module, op, mlirbc_attribute::NONE, |op| {
-        Some(mlirbc_attribute::of(op.location()))
-    })
+    with_item(module, op, |op| Some(mlirbc_attribute::of(op.location())))
 }
 
 /// The dictionary of an op's named attributes; none if it has none. From version 5 on these are the
@@ -160,7 +129,7 @@ pub extern "C" fn mlirbc_op_get_dictionary(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> mlirbc_attribute {
-    with_op(module, op, mlirbc_attribute::NONE, |op| {
+    with_item(module, op, |op| {
         Some(mlirbc_attribute::of(op.dictionary_attribute()))
     })
 }
@@ -175,7 +144,7 @@ pub extern "C" fn mlirbc_op_get_attribute_by_name(
     op: mlirbc_op,
     name: mlirbc_str,
 ) -> mlirbc_attribute {
-    with_op(module, op, mlirbc_attribute::NONE, |op| {
+    with_item(module, op, |op| {
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.bytes() };
         Some(mlirbc_attribute::of(op.attribute(name).ok()?))
@@ -189,9 +158,8 @@ pub extern "C" fn mlirbc_op_get_properties_position(
     op: mlirbc_op,
     position: Option<&mut MaybeUninit<usize>>,
 ) -> bool {
-    with_op(module, op, false, |op| {
-        put(position, op.properties_id()?.index() as usize);
-        Some(true)
+    item_into(module, op, position, |op| {
+        Some(op.properties_id()?.index() as usize)
     })
 }
 
@@ -201,7 +169,7 @@ pub extern "C" fn mlirbc_op_get_properties(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> mlirbc_bytes {
-    with_op(module, op, mlirbc_bytes::EMPTY, |op| {
+    with_item(module, op, |op| {
         Some(mlirbc_bytes::of(op.properties()?.rest()))
     })
 }
@@ -212,7 +180,7 @@ pub extern "C" fn mlirbc_op_get_properties_attribute(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> mlirbc_attribute {
-    with_op(module, op, mlirbc_attribute::NONE, |op| {
+    with_item(module, op, |op| {
         Some(mlirbc_attribute::of(op.properties_attribute().ok()?))
     })
 }
@@ -223,7 +191,7 @@ pub extern "C" fn mlirbc_op_get_num_operands(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> usize {
-    with_op(module, op, 0, |op| Some(op.operand_count() as usize))
+    with_item(module, op, |op| Some(op.operand_count() as usize))
 }
 
 /// An operand; none past the last one.
@@ -233,8 +201,8 @@ pub extern "C" fn mlirbc_op_get_operand(
     op: mlirbc_op,
     position: usize,
 ) -> mlirbc_value {
-    with_op(module, op, mlirbc_value::NONE, |op| {
-        Some(mlirbc_value::of(op.operand(u32::try_from(position).ok()?)))
+    with_item(module, op, |op| {
+        Some(mlirbc_value::of(op.operand(position_of(position))))
     })
 }
 
@@ -248,7 +216,7 @@ pub extern "C" fn mlirbc_op_get_operands(
     operands: *mut mlirbc_value,
     capacity: usize,
 ) -> usize {
-    with_op(module, op, 0, |op| {
+    with_item(module, op, |op| {
         let items = op.operands().skip(first).map(mlirbc_value::from);
         // SAFETY: the caller promises room for `capacity` handles.
         Some(unsafe { copy_out(operands, capacity, items) })
@@ -261,7 +229,7 @@ pub extern "C" fn mlirbc_op_get_num_results(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> usize {
-    with_op(module, op, 0, |op| Some(op.result_count() as usize))
+    with_item(module, op, |op| Some(op.result_count() as usize))
 }
 
 /// A result; none past the last one.
@@ -271,8 +239,8 @@ pub extern "C" fn mlirbc_op_get_result(
     op: mlirbc_op,
     position: usize,
 ) -> mlirbc_value {
-    with_op(module, op, mlirbc_value::NONE, |op| {
-        Some(mlirbc_value::of(op.result(u32::try_from(position).ok()?)))
+    with_item(module, op, |op| {
+        Some(mlirbc_value::of(op.result(position_of(position))))
     })
 }
 
@@ -286,7 +254,7 @@ pub extern "C" fn mlirbc_op_get_results(
     results: *mut mlirbc_value,
     capacity: usize,
 ) -> usize {
-    with_op(module, op, 0, |op| {
+    with_item(module, op, |op| {
         let items = op.results().skip(first).map(mlirbc_value::from);
         // SAFETY: the caller promises room for `capacity` handles.
         Some(unsafe { copy_out(results, capacity, items) })
@@ -299,7 +267,7 @@ pub extern "C" fn mlirbc_op_get_num_successors(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> usize {
-    with_op(module, op, 0, |op| Some(op.successor_count() as usize))
+    with_item(module, op, |op| Some(op.successor_count() as usize))
 }
 
 /// A successor; none past the last one.
@@ -309,10 +277,8 @@ pub extern "C" fn mlirbc_op_get_successor(
     op: mlirbc_op,
     position: usize,
 ) -> mlirbc_block {
-    with_op(module, op, mlirbc_block::NONE, |op| {
-        Some(mlirbc_block::of(
-            op.successor(u32::try_from(position).ok()?),
-        ))
+    with_item(module, op, |op| {
+        Some(mlirbc_block::of(op.successor(position_of(position))))
     })
 }
 
@@ -322,7 +288,7 @@ pub extern "C" fn mlirbc_op_get_num_regions(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> usize {
-    with_op(module, op, 0, |op| Some(op.region_count() as usize))
+    with_item(module, op, |op| Some(op.region_count() as usize))
 }
 
 /// A region; none past the last one. The first call decodes the regions of the op.
@@ -335,27 +301,24 @@ pub extern "C" fn mlirbc_op_get_region(
     region: Option<&mut MaybeUninit<mlirbc_region>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    let mut region = region;
-    put(region.as_deref_mut(), mlirbc_region::NONE);
-    fallible(error, || {
+    fallible_into(region, error, || {
         let module = read(module)?;
-        let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        let op = item(module, op)?;
         let position = u32::try_from(position).unwrap_or(u32::MAX);
-        put(region, mlirbc_region::of(op.region(position)?));
-        Ok(())
+        Ok(mlirbc_region::of(op.region(position)?))
     })
 }
 
 /// Whether the file marks an op as isolated: its regions use no value from outside.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_is_isolated(module: Option<&mlirbc_module>, op: mlirbc_op) -> bool {
-    with_op(module, op, false, |op| Some(op.is_isolated()))
+    with_item(module, op, |op| Some(op.is_isolated()))
 }
 
 /// Whether the regions of an op are decoded already.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_is_materialized(module: Option<&mlirbc_module>, op: mlirbc_op) -> bool {
-    with_op(module, op, false, |op| Some(op.is_materialized()))
+    with_item(module, op, |op| Some(op.is_materialized()))
 }
 
 /// Decodes an op's regions and everything in them.
@@ -368,7 +331,7 @@ pub extern "C" fn mlirbc_op_materialize(
 ) -> mlirbc_status {
     fallible(error, || {
         let module = read(module)?;
-        Ok(module.op(op.id()).ok_or(NO_SUCH_ITEM)?.materialize()?)
+        Ok(item(module, op)?.materialize()?)
     })
 }
 
@@ -378,21 +341,17 @@ pub extern "C" fn mlirbc_op_get_block(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> mlirbc_block {
-    with_op(module, op, mlirbc_block::NONE, |op| {
-        Some(mlirbc_block::of(op.block()))
-    })
+    with_item(module, op, |op| Some(mlirbc_block::of(op.block())))
 }
 
 /// The position of an op in its block.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_position(module: Option<&mlirbc_module>, op: mlirbc_op) -> usize {
-    with_op(module, op, 0, |op| Some(op.position() as usize))
+    with_item(module, op, |op| Some(op.position() as usize))
 }
 
 /// The op whose region contains an op; none at the top of the file.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_get_parent(module: Option<&mlirbc_module>, op: mlirbc_op) -> mlirbc_op {
-    with_op(module, op, mlirbc_op::NONE, |op| {
-        Some(mlirbc_op::of(op.parent()))
-    })
+    with_item(module, op, |op| Some(mlirbc_op::of(op.parent())))
 }

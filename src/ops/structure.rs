@@ -2,42 +2,16 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{NO_SUCH_ITEM, fallible, mlirbc_error};
+use crate::basics::error::{fallible_into, mlirbc_error};
 use crate::basics::handle::{
     MLIRBC_NONE, mlirbc_attribute, mlirbc_block, mlirbc_op, mlirbc_region, mlirbc_type,
     mlirbc_value,
 };
 use crate::basics::status::mlirbc_status;
-use crate::boundary::{copy_out, put};
-use crate::open::module::{mlirbc_module, read, with};
-use mlirbc::ir::{Block, Region, Value, ValueOwner};
-
-fn with_region<R: Copy>(
-    module: Option<&mlirbc_module>,
-    region: mlirbc_region,
-    fallback: R,
-    get: impl FnOnce(Region<'_>) -> Option<R>,
-) -> R {
-    with(module, fallback, |module| get(module.region(region.id())?))
-}
-
-fn with_block<R: Copy>(
-    module: Option<&mlirbc_module>,
-    block: mlirbc_block,
-    fallback: R,
-    get: impl FnOnce(Block<'_>) -> Option<R>,
-) -> R {
-    with(module, fallback, |module| get(module.block(block.id())?))
-}
-
-fn with_value<R: Copy>(
-    module: Option<&mlirbc_module>,
-    value: mlirbc_value,
-    fallback: R,
-    get: impl FnOnce(Value<'_>) -> Option<R>,
-) -> R {
-    with(module, fallback, |module| get(module.value(value.id())?))
-}
+use crate::boundary::copy_out;
+use crate::boundary::known::{item, position_of};
+use crate::open::module::{mlirbc_module, read, with_item};
+use mlirbc::ir::ValueOwner;
 
 /// Whether a reference names no region.
 #[unsafe(no_mangle)]
@@ -51,9 +25,7 @@ pub extern "C" fn mlirbc_region_get_num_blocks(
     module: Option<&mlirbc_module>,
     region: mlirbc_region,
 ) -> usize {
-    with_region(module, region, 0, |region| {
-        Some(region.block_count() as usize)
-    })
+    with_item(module, region, |region| Some(region.block_count() as usize))
 }
 
 /// A block; none past the last one. The first is the region's entry.
@@ -63,10 +35,8 @@ pub extern "C" fn mlirbc_region_get_block(
     region: mlirbc_region,
     position: usize,
 ) -> mlirbc_block {
-    with_region(module, region, mlirbc_block::NONE, |region| {
-        Some(mlirbc_block::of(
-            region.block(u32::try_from(position).ok()?),
-        ))
+    with_item(module, region, |region| {
+        Some(mlirbc_block::of(region.block(position_of(position))))
     })
 }
 
@@ -76,9 +46,7 @@ pub extern "C" fn mlirbc_region_get_op(
     module: Option<&mlirbc_module>,
     region: mlirbc_region,
 ) -> mlirbc_op {
-    with_region(module, region, mlirbc_op::NONE, |region| {
-        Some(mlirbc_op::of(region.op()))
-    })
+    with_item(module, region, |region| Some(mlirbc_op::of(region.op())))
 }
 
 /// The position of a region among those of its op.
@@ -87,7 +55,7 @@ pub extern "C" fn mlirbc_region_get_position(
     module: Option<&mlirbc_module>,
     region: mlirbc_region,
 ) -> usize {
-    with_region(module, region, 0, |region| Some(region.position() as usize))
+    with_item(module, region, |region| Some(region.position() as usize))
 }
 
 /// Whether a reference names no block.
@@ -102,7 +70,7 @@ pub extern "C" fn mlirbc_block_get_num_ops(
     module: Option<&mlirbc_module>,
     block: mlirbc_block,
 ) -> usize {
-    with_block(module, block, 0, |block| Some(block.op_count() as usize))
+    with_item(module, block, |block| Some(block.op_count() as usize))
 }
 
 /// An op of a block; none past the last one.
@@ -112,8 +80,8 @@ pub extern "C" fn mlirbc_block_get_op(
     block: mlirbc_block,
     position: usize,
 ) -> mlirbc_op {
-    with_block(module, block, mlirbc_op::NONE, |block| {
-        Some(mlirbc_op::of(block.op(u32::try_from(position).ok()?)))
+    with_item(module, block, |block| {
+        Some(mlirbc_op::of(block.op(position_of(position))))
     })
 }
 
@@ -127,7 +95,7 @@ pub extern "C" fn mlirbc_block_get_ops(
     ops: *mut mlirbc_op,
     capacity: usize,
 ) -> usize {
-    with_block(module, block, 0, |block| {
+    with_item(module, block, |block| {
         let first = u32::try_from(first).unwrap_or(u32::MAX);
         let items = (first..block.op_count()).filter_map(|position| block.op(position));
         // SAFETY: the caller promises room for `capacity` handles.
@@ -141,9 +109,7 @@ pub extern "C" fn mlirbc_block_get_num_arguments(
     module: Option<&mlirbc_module>,
     block: mlirbc_block,
 ) -> usize {
-    with_block(module, block, 0, |block| {
-        Some(block.argument_count() as usize)
-    })
+    with_item(module, block, |block| Some(block.argument_count() as usize))
 }
 
 /// An argument of a block; none past the last one.
@@ -153,10 +119,8 @@ pub extern "C" fn mlirbc_block_get_argument(
     block: mlirbc_block,
     position: usize,
 ) -> mlirbc_value {
-    with_block(module, block, mlirbc_value::NONE, |block| {
-        Some(mlirbc_value::of(
-            block.argument(u32::try_from(position).ok()?),
-        ))
+    with_item(module, block, |block| {
+        Some(mlirbc_value::of(block.argument(position_of(position))))
     })
 }
 
@@ -170,7 +134,7 @@ pub extern "C" fn mlirbc_block_get_arguments(
     arguments: *mut mlirbc_value,
     capacity: usize,
 ) -> usize {
-    with_block(module, block, 0, |block| {
+    with_item(module, block, |block| {
         let items = block.arguments().skip(first).map(mlirbc_value::from);
         // SAFETY: the caller promises room for `capacity` handles.
         Some(unsafe { copy_out(arguments, capacity, items) })
@@ -184,7 +148,7 @@ pub extern "C" fn mlirbc_block_get_argument_location(
     block: mlirbc_block,
     position: usize,
 ) -> mlirbc_attribute {
-    with_block(module, block, mlirbc_attribute::NONE, |block| {
+    with_item(module, block, |block| {
         let position = u32::try_from(position).ok()?;
         Some(mlirbc_attribute::of(block.argument_location(position)))
     })
@@ -196,7 +160,7 @@ pub extern "C" fn mlirbc_block_get_region(
     module: Option<&mlirbc_module>,
     block: mlirbc_block,
 ) -> mlirbc_region {
-    with_block(module, block, mlirbc_region::NONE, |block| {
+    with_item(module, block, |block| {
         Some(mlirbc_region::of(block.region()))
     })
 }
@@ -207,7 +171,7 @@ pub extern "C" fn mlirbc_block_get_position(
     module: Option<&mlirbc_module>,
     block: mlirbc_block,
 ) -> usize {
-    with_block(module, block, 0, |block| Some(block.position() as usize))
+    with_item(module, block, |block| Some(block.position() as usize))
 }
 
 /// Whether a reference names no value.
@@ -222,9 +186,7 @@ pub extern "C" fn mlirbc_value_get_type(
     module: Option<&mlirbc_module>,
     value: mlirbc_value,
 ) -> mlirbc_type {
-    with_value(module, value, mlirbc_type::NONE, |value| {
-        Some(mlirbc_type::of(value.ty()))
-    })
+    with_item(module, value, |value| Some(mlirbc_type::of(value.ty())))
 }
 
 /// The op that a value is a result of; none for an argument of a block.
@@ -233,7 +195,7 @@ pub extern "C" fn mlirbc_value_get_defining_op(
     module: Option<&mlirbc_module>,
     value: mlirbc_value,
 ) -> mlirbc_op {
-    with_value(module, value, mlirbc_op::NONE, |value| {
+    with_item(module, value, |value| {
         Some(mlirbc_op::of(value.defining_op()))
     })
 }
@@ -244,11 +206,9 @@ pub extern "C" fn mlirbc_value_get_owner_block(
     module: Option<&mlirbc_module>,
     value: mlirbc_value,
 ) -> mlirbc_block {
-    with_value(module, value, mlirbc_block::NONE, |value| {
-        match value.owner()? {
-            ValueOwner::Argument(block, _) => Some(block.into()),
-            ValueOwner::Result(..) => None,
-        }
+    with_item(module, value, |value| match value.owner()? {
+        ValueOwner::Argument(block, _) => Some(block.into()),
+        ValueOwner::Result(..) => None,
     })
 }
 
@@ -258,7 +218,7 @@ pub extern "C" fn mlirbc_value_get_position(
     module: Option<&mlirbc_module>,
     value: mlirbc_value,
 ) -> usize {
-    with_value(module, value, 0, |value| match value.owner()? {
+    with_item(module, value, |value| match value.owner()? {
         ValueOwner::Argument(_, position) | ValueOwner::Result(_, position) => {
             Some(position as usize)
         }
@@ -285,13 +245,10 @@ pub extern "C" fn mlirbc_value_get_num_uses(
     count: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    let mut count = count;
-    put(count.as_deref_mut(), 0);
-    fallible(error, || {
+    fallible_into(count, error, || {
         let module = read(module)?;
-        let value = module.value(value.id()).ok_or(NO_SUCH_ITEM)?;
-        put(count, value.uses()?.len());
-        Ok(())
+        let value = item(module, value)?;
+        Ok(value.uses()?.len())
     })
 }
 
@@ -306,7 +263,7 @@ pub extern "C" fn mlirbc_value_get_uses(
     uses: *mut mlirbc_use,
     capacity: usize,
 ) -> usize {
-    with_value(module, value, 0, |value| {
+    with_item(module, value, |value| {
         let items = value.uses().ok()?.skip(first).map(|found| mlirbc_use {
             op: found.op.into(),
             operand: found.operand,

@@ -2,21 +2,22 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, NO_SUCH_ITEM, fallible, mlirbc_error};
+use crate::basics::error::{Failure, fallible_into, mlirbc_error};
 use crate::basics::handle::mlirbc_op;
 use crate::basics::status::mlirbc_status;
-use crate::basics::text::{Raw, mlirbc_str};
-use crate::boundary::put;
-use crate::open::module::{mlirbc_module, read};
-use crate::ops::op::with_op;
+use crate::basics::text::mlirbc_str;
+use crate::boundary::known::item;
+use crate::boundary::required::strings_of;
+use crate::open::module::{mlirbc_module, read, with_item};
 use mlirbc::Result;
 use mlirbc::ir::{Module, Op, SymbolVisibility};
 
 /// The scope in which a symbol may be referred to.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_symbol_visibility {
     /// The op is not a symbol, or it has a visibility that is unknown to MLIR.
+    #[default]
     MLIRBC_SYMBOL_NONE = 0,
     /// Every module.
     MLIRBC_SYMBOL_PUBLIC = 1,
@@ -33,9 +34,7 @@ pub extern "C" fn mlirbc_op_get_symbol_name(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> mlirbc_str {
-    with_op(module, op, mlirbc_str::EMPTY, |op| {
-        op.symbol_name().ok()?.map(mlirbc_str::of)
-    })
+    with_item(module, op, |op| op.symbol_name().ok()?.map(mlirbc_str::of))
 }
 
 /// The visibility of an op as a symbol. A symbol without a visibility is public.
@@ -45,24 +44,13 @@ pub extern "C" fn mlirbc_op_get_symbol_visibility(
     op: mlirbc_op,
 ) -> mlirbc_symbol_visibility {
     use mlirbc_symbol_visibility::*;
-    with_op(module, op, MLIRBC_SYMBOL_NONE, |op| {
+    with_item(module, op, |op| {
         Some(match op.symbol_visibility().ok()?? {
             SymbolVisibility::Public => MLIRBC_SYMBOL_PUBLIC,
             SymbolVisibility::Private => MLIRBC_SYMBOL_PRIVATE,
             SymbolVisibility::Nested => MLIRBC_SYMBOL_NESTED,
         })
     })
-}
-
-/// The names of a path.
-///
-/// # Safety
-/// There are `count` strings at `names`, each with `len` characters, or `count` is 0. They live for `'a`.
-unsafe fn path_of<'a>(names: *const mlirbc_str, count: usize) -> Result<Vec<&'a [u8]>, Failure> {
-    // SAFETY: the caller's promise.
-    let names = unsafe { Raw::required(names, count) }?.iter();
-    // SAFETY: the caller's promise.
-    names.map(|name| unsafe { name.required() }).collect()
 }
 
 /// Looks something up and writes it to `found`, which is none on failure.
@@ -72,12 +60,9 @@ fn look_up(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
     get: impl for<'m> FnOnce(&'m Module<'_>) -> Result<Option<Op<'m>>, Failure>,
 ) -> mlirbc_status {
-    let mut found = found;
-    put(found.as_deref_mut(), mlirbc_op::NONE);
-    fallible(error, || {
+    fallible_into(found, error, || {
         let op = get(read(module)?)?;
-        put(found, mlirbc_op::of(op));
-        Ok(())
+        Ok(mlirbc_op::of(op))
     })
 }
 
@@ -98,7 +83,7 @@ pub extern "C" fn mlirbc_module_lookup_symbol(
 ) -> mlirbc_status {
     look_up(module, found, error, |module| {
         // SAFETY: the caller promises `count` strings at `names`, each with `len` characters.
-        let path = unsafe { path_of(names, count) }?;
+        let path = unsafe { strings_of(names, count) }?;
         Ok(module.symbol_path(path)?)
     })
 }
@@ -115,9 +100,9 @@ pub extern "C" fn mlirbc_op_lookup_symbol(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     look_up(module, found, error, |module| {
-        let table = module.op(table.id()).ok_or(NO_SUCH_ITEM)?;
+        let table = item(module, table)?;
         // SAFETY: the caller promises `count` strings at `names`, each with `len` characters.
-        let path = unsafe { path_of(names, count) }?;
+        let path = unsafe { strings_of(names, count) }?;
         Ok(table.lookup_symbol_path(path)?)
     })
 }

@@ -2,11 +2,12 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{NO_SUCH_ITEM, NULL_ARGUMENT, fallible, mlirbc_error};
-use crate::basics::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_op};
+use crate::basics::error::{create, mlirbc_error};
+use crate::basics::handle::{mlirbc_attribute, mlirbc_op};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::{guard, put};
+use crate::boundary::guard;
+use crate::boundary::known::item;
 use crate::open::module::{mlirbc_module, read};
 use mlirbc::ir::{SymbolUse, SymbolUses};
 
@@ -26,28 +27,24 @@ pub struct mlirbc_symbol_uses {
 pub extern "C" fn mlirbc_op_find_symbol_uses(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
-    mut uses: Option<&mut MaybeUninit<*mut mlirbc_symbol_uses>>,
+    uses: Option<&mut MaybeUninit<*mut mlirbc_symbol_uses>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(uses.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
+    create(uses, error, || {
         let module = read(module)?;
-        let out = uses.ok_or(NULL_ARGUMENT)?;
-        let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        let op = item(module, op)?;
         let inner = module.symbol_uses(op.id())?;
-        out.write(Box::into_raw(Box::new(mlirbc_symbol_uses { inner })));
-        Ok(())
+        Ok(mlirbc_symbol_uses { inner })
     })
 }
 
-fn with_use<R>(
+fn with_use<R: Default>(
     uses: Option<&mlirbc_symbol_uses>,
     position: usize,
-    fallback: R,
     get: impl FnOnce(&SymbolUse) -> R,
 ) -> R {
     let found = uses.and_then(|uses| uses.inner.uses.get(position));
-    found.map_or(fallback, get)
+    found.map(get).unwrap_or_default()
 }
 
 /// The number of attributes and properties that refer to the symbol. An op with several of them
@@ -63,7 +60,7 @@ pub extern "C" fn mlirbc_symbol_uses_get_op(
     uses: Option<&mlirbc_symbol_uses>,
     position: usize,
 ) -> mlirbc_op {
-    with_use(uses, position, mlirbc_op::NONE, |found| found.op.into())
+    with_use(uses, position, |found| found.op.into())
 }
 
 /// The name of the attribute or property that refers to the symbol. Empty past the last use, and if
@@ -73,9 +70,7 @@ pub extern "C" fn mlirbc_symbol_uses_get_name(
     uses: Option<&mlirbc_symbol_uses>,
     position: usize,
 ) -> mlirbc_str {
-    with_use(uses, position, mlirbc_str::EMPTY, |found| {
-        mlirbc_str::of(&found.name)
-    })
+    with_use(uses, position, |found| mlirbc_str::of(&found.name))
 }
 
 /// Whether a use is in an inherent property, as opposed to a discardable attribute. False past the
@@ -85,7 +80,7 @@ pub extern "C" fn mlirbc_symbol_uses_is_property(
     uses: Option<&mlirbc_symbol_uses>,
     position: usize,
 ) -> bool {
-    with_use(uses, position, false, |found| found.is_property)
+    with_use(uses, position, |found| found.is_property)
 }
 
 /// The attribute that refers to the symbol or contains the reference. None past the last use, and if
@@ -95,10 +90,8 @@ pub extern "C" fn mlirbc_symbol_uses_get_attribute(
     uses: Option<&mlirbc_symbol_uses>,
     position: usize,
 ) -> mlirbc_attribute {
-    with_use(uses, position, mlirbc_attribute::NONE, |found| {
-        mlirbc_attribute {
-            index: found.attribute.map_or(MLIRBC_NONE, |id| id.index()),
-        }
+    with_use(uses, position, |found| {
+        mlirbc_attribute::of(found.attribute)
     })
 }
 
@@ -118,7 +111,7 @@ pub extern "C" fn mlirbc_symbol_uses_get_possible_op(
     position: usize,
 ) -> mlirbc_op {
     let found = uses.and_then(|uses| uses.inner.possible.get(position));
-    found.map_or(mlirbc_op::NONE, |&op| op.into())
+    mlirbc_op::of(found.copied())
 }
 
 /// Destroys a list of uses, which may be NULL.

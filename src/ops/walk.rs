@@ -3,10 +3,11 @@
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
 use crate::basics::handle::{mlirbc_op, mlirbc_region};
 use crate::basics::status::mlirbc_status;
-use crate::boundary::number::number_of;
+use crate::boundary::known::item;
+use crate::boundary::number::meaning;
 use crate::open::module::{mlirbc_module, read};
 use mlirbc::ir::{Walk, WalkAction};
 
@@ -39,18 +40,17 @@ fn call(
     visit: mlirbc_walk_fn,
     user_data: *mut c_void,
 ) -> Result<WalkAction, Failure> {
-    const CONTINUE: i32 = mlirbc_walk_action::MLIRBC_WALK_CONTINUE as i32;
-    const SKIP: i32 = mlirbc_walk_action::MLIRBC_WALK_SKIP as i32;
-    const STOP: i32 = mlirbc_walk_action::MLIRBC_WALK_STOP as i32;
-    match number_of(visit.ok_or(NULL_ARGUMENT)?(module, op, user_data)) {
-        CONTINUE => Ok(WalkAction::Continue),
-        SKIP => Ok(WalkAction::Skip),
-        STOP => Ok(WalkAction::Stop),
-        _ => Err(Failure::Caller(
-            mlirbc_status::MLIRBC_STATUS_CALLBACK,
-            "the visitor of a walk returned 0 or another number that is not in mlirbc_walk_action",
-        )),
-    }
+    use mlirbc_walk_action::*;
+    const ACTIONS: [(mlirbc_walk_action, WalkAction); 3] = [
+        (MLIRBC_WALK_CONTINUE, WalkAction::Continue),
+        (MLIRBC_WALK_SKIP, WalkAction::Skip),
+        (MLIRBC_WALK_STOP, WalkAction::Stop),
+    ];
+    let action = visit.ok_or(NULL_ARGUMENT)?(module, op, user_data);
+    meaning(action, &ACTIONS).ok_or(Failure::Caller(
+        mlirbc_status::MLIRBC_STATUS_CALLBACK,
+        "the visitor of a walk returned 0 or another number that is not in mlirbc_walk_action",
+    ))
 }
 
 /// Runs the walk; returns whether the visitor stopped it.
@@ -103,7 +103,7 @@ pub extern "C" fn mlirbc_region_walk(
     fallible(error, || {
         let inner = read(module)?;
         let module = module.ok_or(NULL_ARGUMENT)?;
-        let region = inner.region(region.id()).ok_or(NO_SUCH_ITEM)?;
+        let region = item(inner, region)?;
         visit.ok_or(NULL_ARGUMENT)?;
         run(module, region.ops(), visit, user_data)?;
         Ok(())
@@ -123,7 +123,7 @@ pub extern "C" fn mlirbc_op_walk(
     fallible(error, || {
         let inner = read(module)?;
         let module = module.ok_or(NULL_ARGUMENT)?;
-        let op = inner.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        let op = item(inner, op)?;
         if call(module, op.into(), visit, user_data)? != WalkAction::Continue {
             return Ok(());
         }

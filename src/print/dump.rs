@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 use crate::basics::buffer::mlirbc_buffer;
-use crate::basics::error::{Failure, mlirbc_error};
+use crate::basics::error::{Failure, invalid_argument, mlirbc_error};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
 use crate::boundary::put;
@@ -35,8 +35,7 @@ pub extern "C" fn mlirbc_dump_to_buffer(
 ) -> mlirbc_status {
     dumped(data, len, options, is_damaged, buffer, error, || {
         if sections >> SectionId::ALL.len() != 0 {
-            return Err(Failure::Caller(
-                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+            return Err(invalid_argument(
                 "a bit of the sections is that of no section",
             ));
         }
@@ -68,10 +67,7 @@ pub extern "C" fn mlirbc_dump_range_to_buffer(
 ) -> mlirbc_status {
     dumped(data, len, options, is_damaged, buffer, error, || {
         if start > end {
-            return Err(Failure::Caller(
-                mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
-                "the range ends before it starts",
-            ));
+            return Err(invalid_argument("the range ends before it starts"));
         }
         let mut options = DumpOptions::default();
         options.full = is_full;

@@ -3,10 +3,10 @@
 use std::mem::MaybeUninit;
 
 use crate::basics::buffer::mlirbc_buffer;
-use crate::basics::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{Failure, create, mlirbc_error};
 use crate::basics::handle::{mlirbc_attribute, mlirbc_op, mlirbc_type};
 use crate::basics::status::mlirbc_status;
-use crate::boundary::put;
+use crate::boundary::known::item;
 use crate::open::module::{mlirbc_module, read};
 use crate::print::options::{mlirbc_print_options, options_of};
 use mlirbc::text;
@@ -17,14 +17,10 @@ pub(crate) fn printed(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
     print: impl FnOnce(&mut Vec<u8>) -> Result<(), Failure>,
 ) -> mlirbc_status {
-    let mut buffer = buffer;
-    put(buffer.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        let buffer = buffer.ok_or(NULL_ARGUMENT)?;
-        let mut text = Vec::new();
-        print(&mut text)?;
-        buffer.write(mlirbc_buffer::owned(text));
-        Ok(())
+    create(buffer, error, || {
+        let mut bytes = Vec::new();
+        print(&mut bytes)?;
+        Ok(mlirbc_buffer { bytes })
     })
 }
 
@@ -55,7 +51,7 @@ pub extern "C" fn mlirbc_op_print_to_buffer(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     printed(buffer, error, |text| {
-        let op = read(module)?.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        let op = item(read(module)?, op)?;
         Ok(text::print_op(op, &options_of(options), text)?)
     })
 }
@@ -72,9 +68,9 @@ pub extern "C" fn mlirbc_attribute_print_to_buffer(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     printed(buffer, error, |text| {
-        let attribute = read(module)?.tables().attribute(attribute.id());
+        let attribute = item(read(module)?, attribute)?;
         Ok(text::print_attribute(
-            attribute.ok_or(NO_SUCH_ITEM)?,
+            attribute,
             &options_of(options),
             text,
         )?)
@@ -93,11 +89,7 @@ pub extern "C" fn mlirbc_type_print_to_buffer(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     printed(buffer, error, |text| {
-        let found = read(module)?.tables().ty(r#type.id());
-        Ok(text::print_type(
-            found.ok_or(NO_SUCH_ITEM)?,
-            &options_of(options),
-            text,
-        )?)
+        let r#type = item(read(module)?, r#type)?;
+        Ok(text::print_type(r#type, &options_of(options), text)?)
     })
 }

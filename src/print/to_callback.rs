@@ -7,6 +7,7 @@ use crate::basics::error::{Failure, NO_SUCH_ITEM, NULL_ARGUMENT, fallible, mlirb
 use crate::basics::handle::{mlirbc_attribute, mlirbc_op, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
+use crate::boundary::known::item;
 use crate::open::module::{mlirbc_module, read};
 use crate::print::options::{mlirbc_print_options, options_of};
 use mlirbc::text::{self, PrintError};
@@ -98,7 +99,7 @@ pub extern "C" fn mlirbc_op_print(
 ) -> mlirbc_status {
     fallible(error, || {
         let module = read(module)?;
-        let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        let op = item(module, op)?;
         let mut write = Callback::new(write, user_data)?;
         Ok(text::print_op(op, &options_of(options), &mut write)?)
     })
@@ -116,8 +117,7 @@ pub extern "C" fn mlirbc_attribute_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = read(module)?.tables();
-        let attribute = tables.attribute(attribute.id()).ok_or(NO_SUCH_ITEM)?;
+        let attribute = item(read(module)?, attribute)?;
         let mut write = Callback::new(write, user_data)?;
         Ok(text::print_attribute(
             attribute,
@@ -143,7 +143,7 @@ pub extern "C" fn mlirbc_op_print_property(
 ) -> mlirbc_status {
     fallible(error, || {
         let module = read(module)?;
-        let op = module.op(op.id()).ok_or(NO_SUCH_ITEM)?;
+        let op = item(module, op)?;
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.required() }?;
         let mut write = Callback::new(write, user_data)?;
@@ -166,8 +166,7 @@ pub extern "C" fn mlirbc_type_print(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = read(module)?.tables();
-        let r#type = tables.ty(r#type.id()).ok_or(NO_SUCH_ITEM)?;
+        let r#type = item(read(module)?, r#type)?;
         let mut write = Callback::new(write, user_data)?;
         Ok(text::print_type(r#type, &options_of(options), &mut write)?)
     })

@@ -2,11 +2,11 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{create, mlirbc_error};
 use crate::basics::handle::mlirbc_dialect;
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::{guard, put};
+use crate::boundary::{guard, put_found};
 use crate::open::module::{mlirbc_module, read};
 use crate::open::release::mlirbc_release;
 use mlirbc::dialect::Source;
@@ -170,7 +170,7 @@ impl Item {
         let of = &self.definitions;
         let ops = |source| of.sources.get(&source).copied().unwrap_or_default();
         mlirbc_dialect_definitions {
-            dialect: mlirbc_dialect::of(Some(of.dialect)),
+            dialect: of.dialect.into(),
             basis: mlirbc_basis::of(of.basis),
             releases: self.releases.as_ptr(),
             releases_len: self.releases.len(),
@@ -205,19 +205,14 @@ impl Opaque {
 #[must_use]
 pub extern "C" fn mlirbc_definitions_create(
     module: Option<&mlirbc_module>,
-    mut definitions: Option<&mut MaybeUninit<*mut mlirbc_definitions>>,
+    definitions: Option<&mut MaybeUninit<*mut mlirbc_definitions>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(definitions.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        let module = read(module)?;
-        let out = definitions.ok_or(NULL_ARGUMENT)?;
-        let found = module.dialect_definitions()?.into_iter();
-        let list = Box::new(mlirbc_definitions {
+    create(definitions, error, || {
+        let found = read(module)?.dialect_definitions()?.into_iter();
+        Ok(mlirbc_definitions {
             items: found.map(Item::new).collect(),
-        });
-        out.write(Box::into_raw(list));
-        Ok(())
+        })
     })
 }
 
@@ -245,10 +240,7 @@ pub extern "C" fn mlirbc_definitions_get_dialect(
 ) -> bool {
     guard(false, || {
         let item = definitions.and_then(|definitions| definitions.items.get(position));
-        if let Some(item) = item {
-            put(found, item.view());
-        }
-        item.is_some()
+        put_found(found, item.map(Item::view))
     })
 }
 
@@ -264,9 +256,6 @@ pub extern "C" fn mlirbc_definitions_get_opaque(
     guard(false, || {
         let item = definitions.and_then(|definitions| definitions.items.get(position));
         let found = item.and_then(|item| item.opaque.get(index));
-        if let Some(found) = found {
-            put(ops, found.view());
-        }
-        found.is_some()
+        put_found(ops, found.map(Opaque::view))
     })
 }

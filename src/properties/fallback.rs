@@ -2,23 +2,21 @@
 
 use std::mem::MaybeUninit;
 
-use crate::attributes::entry::with_attribute;
-use crate::basics::error::{Failure, NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{Failure, create, mlirbc_error};
 use crate::basics::handle::{mlirbc_attribute, mlirbc_dialect, mlirbc_op, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::{guard, put};
-use crate::open::module::{mlirbc_module, read};
-use crate::ops::op::with_op;
-use crate::types::entry::with_type;
+use crate::boundary::{guard, put, put_found};
+use crate::open::module::{mlirbc_module, read, with_item};
 use mlirbc::dialect::{Fallback, FallbackReason};
 use mlirbc::ir::{Subject, Warning};
 
 /// Why something was read with the fallback of its dialect.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_fallback_reason {
     /// No fallback is in use: the entry is known, or opaque.
+    #[default]
     MLIRBC_FALLBACK_NONE = 0,
     /// No definition of the op is known.
     MLIRBC_FALLBACK_UNKNOWN_OP = 1,
@@ -118,7 +116,7 @@ impl mlirbc_warning {
         let mut out = mlirbc_warning {
             subject: mlirbc_warning_subject::MLIRBC_WARNING_OP,
             reason: mlirbc_fallback_reason::of(warning.reason),
-            dialect: mlirbc_dialect::of(Some(warning.dialect)),
+            dialect: warning.dialect.into(),
             op_name: mlirbc_str::EMPTY,
             code: 0,
             uses: warning.uses,
@@ -160,8 +158,7 @@ pub extern "C" fn mlirbc_op_get_fallback(
     op: mlirbc_op,
     name: Option<&mut MaybeUninit<mlirbc_str>>,
 ) -> mlirbc_fallback_reason {
-    let none = mlirbc_fallback_reason::MLIRBC_FALLBACK_NONE;
-    with_op(module, op, none, |op| {
+    with_item(module, op, |op| {
         Some(mlirbc_fallback_reason::tell(op.fallback()?, name))
     })
 }
@@ -174,8 +171,7 @@ pub extern "C" fn mlirbc_attribute_get_fallback(
     attribute: mlirbc_attribute,
     name: Option<&mut MaybeUninit<mlirbc_str>>,
 ) -> mlirbc_fallback_reason {
-    let none = mlirbc_fallback_reason::MLIRBC_FALLBACK_NONE;
-    with_attribute(module, attribute, none, |attribute| {
+    with_item(module, attribute, |attribute| {
         Some(mlirbc_fallback_reason::tell(attribute.fallback()?, name))
     })
 }
@@ -188,8 +184,7 @@ pub extern "C" fn mlirbc_type_get_fallback(
     r#type: mlirbc_type,
     name: Option<&mut MaybeUninit<mlirbc_str>>,
 ) -> mlirbc_fallback_reason {
-    let none = mlirbc_fallback_reason::MLIRBC_FALLBACK_NONE;
-    with_type(module, r#type, none, |r#type| {
+    with_item(module, r#type, |r#type| {
         Some(mlirbc_fallback_reason::tell(r#type.fallback()?, name))
     })
 }
@@ -205,22 +200,16 @@ pub extern "C" fn mlirbc_warnings_create(
     warnings: Option<&mut MaybeUninit<*mut mlirbc_warnings>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    let mut warnings = warnings;
-    put(warnings.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        let module = read(module)?;
-        let out = warnings.ok_or(NULL_ARGUMENT)?;
-        let found = module.warnings()?.into_iter();
+    create(warnings, error, || {
+        let found = read(module)?.warnings()?.into_iter();
         let items = found.map(|warning| Item {
             error: mlirbc_error::new(Failure::Error(warning.error.clone())),
             message: warning.to_string(),
             warning,
         });
-        let list = Box::new(mlirbc_warnings {
+        Ok(mlirbc_warnings {
             items: items.collect(),
-        });
-        out.write(Box::into_raw(list));
-        Ok(())
+        })
     })
 }
 
@@ -245,9 +234,6 @@ pub extern "C" fn mlirbc_warnings_get_warning(
 ) -> bool {
     guard(false, || {
         let item = warnings.and_then(|warnings| warnings.items.get(position));
-        if let Some(item) = item {
-            put(warning, mlirbc_warning::of(item));
-        }
-        item.is_some()
+        put_found(warning, item.map(mlirbc_warning::of))
     })
 }

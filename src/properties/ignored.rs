@@ -2,11 +2,11 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{create, mlirbc_error};
 use crate::basics::handle::mlirbc_op;
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::{guard, put};
+use crate::boundary::{guard, put_found};
 use crate::open::module::{mlirbc_module, read};
 use mlirbc::ir::IgnoredProperty;
 
@@ -41,16 +41,13 @@ pub struct mlirbc_ignored_property {
 #[must_use]
 pub extern "C" fn mlirbc_ignored_properties_create(
     module: Option<&mlirbc_module>,
-    mut ignored: Option<&mut MaybeUninit<*mut mlirbc_ignored_properties>>,
+    ignored: Option<&mut MaybeUninit<*mut mlirbc_ignored_properties>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(ignored.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
+    create(ignored, error, || {
         let module = read(module)?;
-        let out = ignored.ok_or(NULL_ARGUMENT)?;
         let items = module.ignored_properties()?;
-        out.write(Box::into_raw(Box::new(mlirbc_ignored_properties { items })));
-        Ok(())
+        Ok(mlirbc_ignored_properties { items })
     })
 }
 
@@ -79,18 +76,13 @@ pub extern "C" fn mlirbc_ignored_properties_get_property(
 ) -> bool {
     guard(false, || {
         let item = ignored.and_then(|ignored| ignored.items.get(position));
-        if let Some(item) = item {
-            put(
-                property,
-                mlirbc_ignored_property {
-                    op: mlirbc_str::of(&item.op),
-                    property: mlirbc_str::of(item.property.as_bytes()),
-                    count: item.count,
-                    first: item.first.into(),
-                    reserved: [0; 4],
-                },
-            );
-        }
-        item.is_some()
+        let found = item.map(|item| mlirbc_ignored_property {
+            op: mlirbc_str::of(&item.op),
+            property: mlirbc_str::of(item.property.as_bytes()),
+            count: item.count,
+            first: item.first.into(),
+            reserved: [0; 4],
+        });
+        put_found(property, found)
     })
 }

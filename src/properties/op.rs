@@ -5,12 +5,12 @@ use crate::open::release::mlirbc_release;
 use std::mem::MaybeUninit;
 
 use crate::attributes::field::{follow_from, mlirbc_field};
-use crate::basics::handle::mlirbc_named_attribute;
-use crate::basics::handle::{mlirbc_attribute, mlirbc_op, mlirbc_value};
+use crate::basics::handle::{mlirbc_attribute, mlirbc_named_attribute, mlirbc_op, mlirbc_value};
 use crate::basics::text::{Raw, mlirbc_str};
 use crate::boundary::{copy_out, put};
-use crate::open::module::mlirbc_module;
-use crate::ops::op::with_op;
+use crate::open::module::{item_into, mlirbc_module, with_item};
+use mlirbc::ir::Op;
+use mlirbc::schema::Value;
 
 /// The release whose definition of an op fits its properties, or whose definition agrees that it
 /// has none. None for ops that no release defines in this form.
@@ -19,7 +19,7 @@ pub extern "C" fn mlirbc_op_get_release(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> mlirbc_release {
-    with_op(module, op, mlirbc_release::MLIRBC_RELEASE_NONE, |op| {
+    with_item(module, op, |op| {
         let (source, _) = op.definition()?;
         Some(mlirbc_release::of(source))
     })
@@ -34,9 +34,14 @@ pub extern "C" fn mlirbc_op_get_num_property_fields(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> usize {
-    with_op(module, op, 0, |op| {
-        Some(op.inherent_properties().ok()?.len())
-    })
+    with_item(module, op, |op| Some(op.inherent_properties().ok()?.len()))
+}
+
+/// What a path leads to in the inherent properties of an op.
+fn at_path<'m>(op: Op<'m>, path: &[u32]) -> Option<(&'m [u8], Value<'m>)> {
+    let (&first, rest) = path.split_first()?;
+    let mut properties = op.inherent_properties().ok()?.into_iter();
+    follow_from(properties.nth(first as usize)?, rest)
 }
 
 /// An inherent property of an op. `path` has one position for a property, and more for its
@@ -50,18 +55,10 @@ pub extern "C" fn mlirbc_op_get_property_field(
     path_len: usize,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_op(module, op, false, |op| {
+    item_into(module, op, field, |op| {
         // SAFETY: the caller promises `path_len` numbers at `path`.
-        let path = unsafe { Raw::new(path, path_len) };
-        let (&first, rest) = path.split_first()?;
-        let properties = op.inherent_properties().ok()?;
-        let (name, value) = properties.into_iter().nth(first as usize)?;
-        let (name, value) = follow_from((name, value), rest)?;
-        put(
-            field,
-            mlirbc_field::new(op.module().container(), name, value),
-        );
-        Some(true)
+        let (name, value) = at_path(op, unsafe { Raw::new(path, path_len) })?;
+        Some(mlirbc_field::new(op.module().container(), name, value))
     })
 }
 
@@ -75,7 +72,7 @@ pub extern "C" fn mlirbc_op_get_property_fields(
     fields: *mut mlirbc_field,
     capacity: usize,
 ) -> usize {
-    with_op(module, op, 0, |op| {
+    with_item(module, op, |op| {
         let tables = op.module().tables();
         let found = op.inherent_properties().ok()?.into_iter();
         let items = found.map(|(name, value)| mlirbc_field::new(tables.container(), name, value));
@@ -93,17 +90,12 @@ pub extern "C" fn mlirbc_op_get_property_field_by_name(
     name: mlirbc_str,
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
-    with_op(module, op, false, |op| {
+    item_into(module, op, field, |op| {
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.bytes() };
-        let properties = op.inherent_properties().ok()?;
-        let mut properties = properties.into_iter();
+        let mut properties = op.inherent_properties().ok()?.into_iter();
         let (name, value) = properties.find(|(found, _)| *found == name)?;
-        put(
-            field,
-            mlirbc_field::new(op.module().container(), name, value),
-        );
-        Some(true)
+        Some(mlirbc_field::new(op.module().container(), name, value))
     })
 }
 
@@ -114,9 +106,7 @@ pub extern "C" fn mlirbc_op_get_num_missing_properties(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> usize {
-    with_op(module, op, 0, |op| {
-        Some(op.missing_properties().ok()?.len())
-    })
+    with_item(module, op, |op| Some(op.missing_properties().ok()?.len()))
 }
 
 /// The name of a required property that a new op lacks; empty past the last one.
@@ -126,7 +116,7 @@ pub extern "C" fn mlirbc_op_get_missing_property(
     op: mlirbc_op,
     position: usize,
 ) -> mlirbc_str {
-    with_op(module, op, mlirbc_str::EMPTY, |op| {
+    with_item(module, op, |op| {
         let missing = op.missing_properties().ok()?;
         Some(mlirbc_str::of(missing.get(position)?.as_bytes()))
     })
@@ -139,7 +129,7 @@ pub extern "C" fn mlirbc_op_get_num_discardable_attributes(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
 ) -> usize {
-    with_op(module, op, 0, |op| {
+    with_item(module, op, |op| {
         Some(op.discardable_attributes().ok()?.len())
     })
 }
@@ -154,7 +144,7 @@ pub extern "C" fn mlirbc_op_get_discardable_attributes(
     attributes: *mut mlirbc_named_attribute,
     capacity: usize,
 ) -> usize {
-    with_op(module, op, 0, |op| {
+    with_item(module, op, |op| {
         let found = op.discardable_attributes().ok()?;
         let items = found.into_iter().skip(first);
         let items = items.map(|(name, value)| mlirbc_named_attribute {
@@ -173,11 +163,34 @@ pub extern "C" fn mlirbc_op_get_discardable_attribute_by_name(
     op: mlirbc_op,
     name: mlirbc_str,
 ) -> mlirbc_attribute {
-    with_op(module, op, mlirbc_attribute::NONE, |op| {
+    with_item(module, op, |op| {
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.bytes() };
         Some(mlirbc_attribute::of(op.discardable_attribute(name).ok()?))
     })
+}
+
+/// Copies the values of a group that `of` finds.
+///
+/// # Safety
+/// `name` has the stated characters, and there is room for `capacity` handles at `values`.
+unsafe fn copy_group(
+    module: Option<&mlirbc_module>,
+    op: mlirbc_op,
+    name: mlirbc_str,
+    values: *mut mlirbc_value,
+    capacity: usize,
+    known: Option<&mut MaybeUninit<bool>>,
+    find: impl FnOnce(Op<'_>, &str) -> Option<Vec<mlirbc_value>>,
+) -> usize {
+    let group = with_item(module, op, |op| {
+        // SAFETY: the caller's promise.
+        let name = std::str::from_utf8(unsafe { name.bytes() }).ok()?;
+        Some(find(op, name))
+    });
+    put(known, group.is_some());
+    // SAFETY: the caller's promise.
+    unsafe { copy_out(values, capacity, group.into_iter().flatten()) }
 }
 
 /// Copies the operands of a group, such as "lhs", which the op's definition names. Returns the
@@ -192,16 +205,12 @@ pub extern "C" fn mlirbc_op_get_operand_group(
     capacity: usize,
     known: Option<&mut MaybeUninit<bool>>,
 ) -> usize {
-    let mut known = known;
-    put(known.as_deref_mut(), false);
-    with_op(module, op, 0, |op| {
-        // SAFETY: the caller promises `len` characters.
-        let name = std::str::from_utf8(unsafe { name.bytes() }).ok()?;
-        let items = op.operand_group(name)?.map(mlirbc_value::from);
-        put(known, true);
-        // SAFETY: the caller promises room for `capacity` handles.
-        Some(unsafe { copy_out(operands, capacity, items) })
-    })
+    // SAFETY: the caller promises `len` characters and room for `capacity` handles.
+    unsafe {
+        copy_group(module, op, name, operands, capacity, known, |op, name| {
+            Some(op.operand_group(name)?.map(mlirbc_value::from).collect())
+        })
+    }
 }
 
 /// Copies the results of a group that the op's definition names, as `mlirbc_op_get_operand_group`
@@ -215,16 +224,12 @@ pub extern "C" fn mlirbc_op_get_result_group(
     capacity: usize,
     known: Option<&mut MaybeUninit<bool>>,
 ) -> usize {
-    let mut known = known;
-    put(known.as_deref_mut(), false);
-    with_op(module, op, 0, |op| {
-        // SAFETY: the caller promises `len` characters.
-        let name = std::str::from_utf8(unsafe { name.bytes() }).ok()?;
-        let items = op.result_group(name)?.map(mlirbc_value::from);
-        put(known, true);
-        // SAFETY: the caller promises room for `capacity` handles.
-        Some(unsafe { copy_out(results, capacity, items) })
-    })
+    // SAFETY: the caller promises `len` characters and room for `capacity` handles.
+    unsafe {
+        copy_group(module, op, name, results, capacity, known, |op, name| {
+            Some(op.result_group(name)?.map(mlirbc_value::from).collect())
+        })
+    }
 }
 
 /// Copies the bits of an inherent property of an op, as `mlirbc_attribute_get_field_words`. `path`
@@ -238,13 +243,9 @@ pub extern "C" fn mlirbc_op_get_property_field_words(
     words: *mut u64,
     capacity: usize,
 ) -> usize {
-    with_op(module, op, 0, |op| {
+    with_item(module, op, |op| {
         // SAFETY: the caller promises `path_len` numbers at `path`.
-        let path = unsafe { Raw::new(path, path_len) };
-        let (&first, rest) = path.split_first()?;
-        let properties = op.inherent_properties().ok()?;
-        let property = properties.into_iter().nth(first as usize)?;
-        let (_, value) = follow_from(property, rest)?;
+        let (_, value) = at_path(op, unsafe { Raw::new(path, path_len) })?;
         // SAFETY: the caller promises room for `capacity` words.
         unsafe { copy_words(value, words, capacity) }
     })

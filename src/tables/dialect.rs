@@ -3,7 +3,7 @@
 use crate::basics::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_op_name};
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
 use crate::boundary::copy_out;
-use crate::open::module::{mlirbc_module, with, with_container};
+use crate::open::module::{mlirbc_module, with, with_container, with_item};
 use mlirbc::container::{DialectId, OpNameId};
 use mlirbc::ir::Module;
 
@@ -20,7 +20,7 @@ fn version_numbers(
 /// The number of dialects that the file uses.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_dialects(module: Option<&mlirbc_module>) -> usize {
-    with_container(module, 0, |container| {
+    with_container(module, |container| {
         Some(container.dialects().count() as usize)
     })
 }
@@ -31,7 +31,7 @@ pub extern "C" fn mlirbc_module_get_dialect(
     module: Option<&mlirbc_module>,
     position: usize,
 ) -> mlirbc_dialect {
-    with_container(module, mlirbc_dialect { index: MLIRBC_NONE }, |container| {
+    with_container(module, |container| {
         let id = DialectId(u32::try_from(position).ok()?);
         container
             .dialects()
@@ -46,7 +46,7 @@ pub extern "C" fn mlirbc_module_find_dialect(
     module: Option<&mlirbc_module>,
     name: mlirbc_str,
 ) -> mlirbc_dialect {
-    with_container(module, mlirbc_dialect { index: MLIRBC_NONE }, |container| {
+    with_container(module, |container| {
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.bytes() };
         Some(mlirbc_dialect::of(container.find_dialect(name)))
@@ -59,7 +59,7 @@ pub extern "C" fn mlirbc_dialect_get_name(
     module: Option<&mlirbc_module>,
     dialect: mlirbc_dialect,
 ) -> mlirbc_str {
-    with_container(module, mlirbc_str::EMPTY, |container| {
+    with_container(module, |container| {
         Some(mlirbc_str::of(
             container.dialect_name(DialectId(dialect.index)),
         ))
@@ -72,7 +72,7 @@ pub extern "C" fn mlirbc_dialect_has_version(
     module: Option<&mlirbc_module>,
     dialect: mlirbc_dialect,
 ) -> bool {
-    with_container(module, false, |container| {
+    with_container(module, |container| {
         Some(
             container
                 .dialect_version(DialectId(dialect.index))
@@ -87,7 +87,7 @@ pub extern "C" fn mlirbc_dialect_get_version_bytes(
     module: Option<&mlirbc_module>,
     dialect: mlirbc_dialect,
 ) -> mlirbc_bytes {
-    with_container(module, mlirbc_bytes::EMPTY, |container| {
+    with_container(module, |container| {
         container
             .dialect_version(DialectId(dialect.index))
             .map(mlirbc_bytes::of)
@@ -100,7 +100,7 @@ pub extern "C" fn mlirbc_dialect_get_num_version_numbers(
     module: Option<&mlirbc_module>,
     dialect: mlirbc_dialect,
 ) -> usize {
-    with(module, 0, |module| {
+    with(module, |module| {
         Some(version_numbers(module, dialect)?.count())
     })
 }
@@ -114,7 +114,7 @@ pub extern "C" fn mlirbc_dialect_get_version_numbers(
     numbers: *mut u64,
     capacity: usize,
 ) -> usize {
-    with(module, 0, |module| {
+    with(module, |module| {
         let items = version_numbers(module, dialect)?;
         // SAFETY: the caller promises room for `capacity` numbers.
         Some(unsafe { copy_out(numbers, capacity, items) })
@@ -124,7 +124,7 @@ pub extern "C" fn mlirbc_dialect_get_version_numbers(
 /// The number of op names that the file uses.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_op_names(module: Option<&mlirbc_module>) -> usize {
-    with_container(module, 0, |container| {
+    with_container(module, |container| {
         Some(container.dialects().op_name_count() as usize)
     })
 }
@@ -135,7 +135,7 @@ pub extern "C" fn mlirbc_module_get_op_name(
     module: Option<&mlirbc_module>,
     position: usize,
 ) -> mlirbc_op_name {
-    with_container(module, mlirbc_op_name { index: MLIRBC_NONE }, |container| {
+    with_container(module, |container| {
         let index = u32::try_from(position).ok()?;
         let name = mlirbc_op_name { index };
         container.dialects().op_name(name.id()).map(|_| name)
@@ -149,7 +149,7 @@ pub extern "C" fn mlirbc_module_find_op_name(
     module: Option<&mlirbc_module>,
     name: mlirbc_str,
 ) -> mlirbc_op_name {
-    with_container(module, mlirbc_op_name { index: MLIRBC_NONE }, |container| {
+    with_container(module, |container| {
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.bytes() };
         let mut ids = 0..container.dialects().op_name_count();
@@ -176,7 +176,7 @@ pub extern "C" fn mlirbc_op_name_get_full(
     module: Option<&mlirbc_module>,
     name: mlirbc_op_name,
 ) -> mlirbc_str {
-    with_container(module, mlirbc_str::EMPTY, |container| {
+    with_container(module, |container| {
         Some(mlirbc_str::of(container.op_name(name.id())))
     })
 }
@@ -187,7 +187,7 @@ pub extern "C" fn mlirbc_op_name_get_dialect(
     module: Option<&mlirbc_module>,
     name: mlirbc_op_name,
 ) -> mlirbc_dialect {
-    with_container(module, mlirbc_dialect { index: MLIRBC_NONE }, |container| {
+    with_container(module, |container| {
         let name = container.dialects().op_name(name.id());
         Some(mlirbc_dialect::of(name.map(|name| name.dialect)))
     })
@@ -200,11 +200,5 @@ pub extern "C" fn mlirbc_op_name_is_registered(
     module: Option<&mlirbc_module>,
     name: mlirbc_op_name,
 ) -> i32 {
-    with_container(module, -1, |container| {
-        container
-            .dialects()
-            .op_name(name.id())?
-            .registered
-            .map(i32::from)
-    })
+    with_item(module, name, |name| Some(name.registered)).map_or(-1, i32::from)
 }

@@ -55,7 +55,7 @@ fn owner_name<'m>(container: &'m Container<'_>, owner: ResourceOwner) -> Option<
 /// The number of resources, including external ones.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_resources(module: Option<&mlirbc_module>) -> usize {
-    with_container(module, 0, |container| {
+    with_container(module, |container| {
         Some(container.resources().entries().len())
     })
 }
@@ -66,18 +66,14 @@ pub extern "C" fn mlirbc_module_get_resource(
     module: Option<&mlirbc_module>,
     position: usize,
 ) -> mlirbc_resource {
-    with_container(
-        module,
-        mlirbc_resource { index: MLIRBC_NONE },
-        |container| {
-            let index = u32::try_from(position).ok()?;
-            container
-                .resources()
-                .entries()
-                .get(position)
-                .map(|_| mlirbc_resource { index })
-        },
-    )
+    with_container(module, |container| {
+        let index = u32::try_from(position).ok()?;
+        container
+            .resources()
+            .entries()
+            .get(position)
+            .map(|_| mlirbc_resource { index })
+    })
 }
 
 /// The resource with a key, in the group of a provider or of a dialect such as "builtin"; none if
@@ -88,24 +84,20 @@ pub extern "C" fn mlirbc_module_find_resource(
     group_name: mlirbc_str,
     key: mlirbc_str,
 ) -> mlirbc_resource {
-    with_container(
-        module,
-        mlirbc_resource { index: MLIRBC_NONE },
-        |container| {
-            // SAFETY: the caller guarantees that both have as many characters as they state.
-            let (group_name, key) = unsafe { (group_name.bytes(), key.bytes()) };
-            let resources = container.resources();
-            let groups = resources.groups().iter();
-            let mut groups =
-                groups.filter(|group| owner_name(container, group.owner) == Some(group_name));
-            let is_wanted = |index: &u32| {
-                let entry = resources.entries().get(*index as usize);
-                entry.is_some_and(|entry| container.string(entry.key) == Some(key))
-            };
-            let index = groups.find_map(|group| group.entries.clone().find(is_wanted))?;
-            Some(mlirbc_resource { index })
-        },
-    )
+    with_container(module, |container| {
+        // SAFETY: the caller guarantees that both have as many characters as they state.
+        let (group_name, key) = unsafe { (group_name.bytes(), key.bytes()) };
+        let resources = container.resources();
+        let groups = resources.groups().iter();
+        let mut groups =
+            groups.filter(|group| owner_name(container, group.owner) == Some(group_name));
+        let is_wanted = |index: &u32| {
+            let entry = resources.entries().get(*index as usize);
+            entry.is_some_and(|entry| container.string(entry.key) == Some(key))
+        };
+        let index = groups.find_map(|group| group.entries.clone().find(is_wanted))?;
+        Some(mlirbc_resource { index })
+    })
 }
 
 /// Whether a reference names no resource.
@@ -120,7 +112,7 @@ pub extern "C" fn mlirbc_resource_get_key(
     module: Option<&mlirbc_module>,
     resource: mlirbc_resource,
 ) -> mlirbc_str {
-    with_container(module, mlirbc_str::EMPTY, |container| {
+    with_container(module, |container| {
         let entry = container
             .resources()
             .entries()
@@ -135,14 +127,12 @@ pub extern "C" fn mlirbc_resource_get_dialect(
     module: Option<&mlirbc_module>,
     resource: mlirbc_resource,
 ) -> mlirbc_dialect {
-    with_container(
-        module,
-        mlirbc_dialect { index: MLIRBC_NONE },
-        |container| match container.resources().group_of(resource.index)?.owner {
-            ResourceOwner::Dialect(id) => Some(mlirbc_dialect::of(Some(id))),
+    with_container(module, |container| {
+        match container.resources().group_of(resource.index)?.owner {
+            ResourceOwner::Dialect(id) => Some(id.into()),
             ResourceOwner::External(_) => None,
-        },
-    )
+        }
+    })
 }
 
 /// The name of the provider or dialect that a resource belongs to.
@@ -151,7 +141,7 @@ pub extern "C" fn mlirbc_resource_get_group_name(
     module: Option<&mlirbc_module>,
     resource: mlirbc_resource,
 ) -> mlirbc_str {
-    with_container(module, mlirbc_str::EMPTY, |container| {
+    with_container(module, |container| {
         let group = container.resources().group_of(resource.index)?;
         owner_name(container, group.owner).map(mlirbc_str::of)
     })

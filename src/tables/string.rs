@@ -1,14 +1,14 @@
 //! The strings and property blobs of a module.
 
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
-use crate::open::module::mlirbc_module;
-use crate::open::module::with_container;
+use crate::boundary::known::position_of;
+use crate::open::module::{mlirbc_module, with_container};
 use mlirbc::container::{PropertiesId, StringId};
 
 /// The number of strings of the string table.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_strings(module: Option<&mlirbc_module>) -> usize {
-    with_container(module, 0, |container| {
+    with_container(module, |container| {
         Some(container.strings().count() as usize)
     })
 }
@@ -19,8 +19,8 @@ pub extern "C" fn mlirbc_module_get_string(
     module: Option<&mlirbc_module>,
     position: usize,
 ) -> mlirbc_str {
-    with_container(module, mlirbc_str::EMPTY, |container| {
-        let id = StringId(u32::try_from(position).ok()?);
+    with_container(module, |container| {
+        let id = StringId(position_of(position));
         container.string(id).map(mlirbc_str::of)
     })
 }
@@ -28,7 +28,7 @@ pub extern "C" fn mlirbc_module_get_string(
 /// The number of property blobs. Ops with equal properties share a blob.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_properties(module: Option<&mlirbc_module>) -> usize {
-    with_container(module, 0, |container| {
+    with_container(module, |container| {
         Some(container.properties().count() as usize)
     })
 }
@@ -39,8 +39,8 @@ pub extern "C" fn mlirbc_module_get_properties(
     module: Option<&mlirbc_module>,
     position: usize,
 ) -> mlirbc_bytes {
-    with_container(module, mlirbc_bytes::EMPTY, |container| {
-        let id = PropertiesId(u32::try_from(position).ok()?);
+    with_container(module, |container| {
+        let id = PropertiesId(position_of(position));
         container
             .property_blob(id)
             .map(|blob| mlirbc_bytes::of(blob.rest()))

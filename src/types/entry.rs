@@ -2,19 +2,21 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{NO_SUCH_ITEM, fallible, mlirbc_error};
+use crate::attributes::entry::{code, schema_name, text};
+use crate::basics::error::{fallible, mlirbc_error};
 use crate::basics::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
-use crate::open::module::{mlirbc_module, read, with};
+use crate::boundary::known::item;
+use crate::open::module::{mlirbc_module, read, with, with_item};
 use mlirbc::dialect::builtin::TypeView;
-use mlirbc::dialect::{Form, Type};
 
 /// The kinds of types. Those of the builtin dialect have accessors of their own.
 #[repr(i32)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum mlirbc_type_kind {
     /// No type, or a damaged one.
+    #[default]
     MLIRBC_TYPE_INVALID = 0,
     /// Text in MLIR's syntax.
     MLIRBC_TYPE_TEXT = 1,
@@ -54,33 +56,19 @@ pub enum mlirbc_type_kind {
 
 use mlirbc_type_kind::*;
 
-/// Runs a getter on a type.
-pub(crate) fn with_type<R: Copy>(
+/// Runs a getter on the typed view of a type.
+pub(crate) fn with_view<R: Default>(
     module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
-    fallback: R,
-    get: impl FnOnce(Type<'_>) -> Option<R>,
-) -> R {
-    with(module, fallback, |module| {
-        get(module.tables().ty(ty.id())?)
-    })
-}
-
-pub(crate) fn with_view<R: Copy>(
-    module: Option<&mlirbc_module>,
-    ty: mlirbc_type,
-    fallback: R,
+    r#type: mlirbc_type,
     get: impl FnOnce(TypeView<'_>) -> Option<R>,
 ) -> R {
-    with_type(module, ty, fallback, |ty| get(ty.view().ok()?))
+    with_item(module, r#type, |r#type| get(r#type.view().ok()?))
 }
 
 /// The number of types, referred to or not.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_get_num_types(module: Option<&mlirbc_module>) -> usize {
-    with(module, 0, |module| {
-        Some(module.tables().type_count() as usize)
-    })
+    with(module, |module| Some(module.tables().type_count() as usize))
 }
 
 /// A type, in file order; none past the last one.
@@ -89,7 +77,7 @@ pub extern "C" fn mlirbc_module_get_type(
     module: Option<&mlirbc_module>,
     position: usize,
 ) -> mlirbc_type {
-    with(module, mlirbc_type::NONE, |module| {
+    with(module, |module| {
         let index = u32::try_from(position).ok()?;
         (index < module.tables().type_count()).then_some(mlirbc_type { index })
     })
@@ -107,7 +95,7 @@ pub extern "C" fn mlirbc_type_get_kind(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_type_kind {
-    with_view(module, r#type, MLIRBC_TYPE_INVALID, |view| {
+    with_view(module, r#type, |view| {
         Some(match view {
             TypeView::Integer { .. } => MLIRBC_TYPE_INTEGER,
             TypeView::Index => MLIRBC_TYPE_INDEX,
@@ -142,8 +130,7 @@ pub extern "C" fn mlirbc_type_check(
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
     fallible(error, || {
-        let tables = read(module)?.tables();
-        let r#type = tables.ty(r#type.id()).ok_or(NO_SUCH_ITEM)?;
+        let r#type = item(read(module)?, r#type)?;
         if let TypeView::Record(record) = r#type.view()? {
             record.check()?;
         }
@@ -157,12 +144,7 @@ pub extern "C" fn mlirbc_type_get_dialect(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_dialect {
-    with_type(
-        module,
-        r#type,
-        mlirbc_dialect { index: MLIRBC_NONE },
-        |r#type| Some(mlirbc_dialect::of(Some(r#type.entry().dialect))),
-    )
+    with_item(module, r#type, |r#type| Some(r#type.entry().dialect.into()))
 }
 
 /// The bytes of a type in the file; with the NUL of a text.
@@ -171,7 +153,7 @@ pub extern "C" fn mlirbc_type_get_bytes(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_bytes {
-    with_type(module, r#type, mlirbc_bytes::EMPTY, |r#type| {
+    with_item(module, r#type, |r#type| {
         Some(mlirbc_bytes::of(r#type.entry().bytes))
     })
 }
@@ -182,26 +164,14 @@ pub extern "C" fn mlirbc_type_get_text(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_str {
-    with_type(module, r#type, mlirbc_str::EMPTY, |r#type| {
-        match r#type.form().ok()? {
-            Form::Text(text) => Some(mlirbc_str::of(text)),
-            _ => None,
-        }
-    })
+    with_item(module, r#type, |r#type| text(r#type.form().ok()?))
 }
 
 /// The code with which the dialect identifies the kind of a type; -1 for text and for types without
 /// a code.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_type_get_code(module: Option<&mlirbc_module>, r#type: mlirbc_type) -> i64 {
-    with_type(module, r#type, -1, |r#type| {
-        let code = match r#type.form().ok()? {
-            Form::Text(_) => None,
-            Form::Opaque(opaque) => opaque.code,
-            Form::Record(record) => Some(record.code()),
-        };
-        code.and_then(|code| i64::try_from(code).ok())
-    })
+    with_item(module, r#type, |r#type| Some(code(r#type.form().ok()?))).unwrap_or(-1)
 }
 
 /// The name of a type's schema, such as "tensor_with_encoding"; empty where none is known.
@@ -210,10 +180,5 @@ pub extern "C" fn mlirbc_type_get_schema_name(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_str {
-    with_type(module, r#type, mlirbc_str::EMPTY, |r#type| {
-        match r#type.form().ok()? {
-            Form::Record(record) => Some(mlirbc_str::of(record.schema().name.as_bytes())),
-            _ => None,
-        }
-    })
+    with_item(module, r#type, |r#type| schema_name(r#type.form().ok()?))
 }

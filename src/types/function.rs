@@ -28,9 +28,7 @@ pub extern "C" fn mlirbc_type_get_num_inputs(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> usize {
-    with_view(module, r#type, 0, |view| {
-        inputs(view).map(|list| list.count())
-    })
+    with_view(module, r#type, |view| inputs(view).map(|list| list.count()))
 }
 
 /// An input of a function type, or an element of a tuple; none past the last one. Takes time in
@@ -41,7 +39,7 @@ pub extern "C" fn mlirbc_type_get_input(
     r#type: mlirbc_type,
     position: usize,
 ) -> mlirbc_type {
-    with_view(module, r#type, mlirbc_type::NONE, |view| {
+    with_view(module, r#type, |view| {
         Some(mlirbc_type::of(inputs(view)?.get(position)))
     })
 }
@@ -56,7 +54,7 @@ pub extern "C" fn mlirbc_type_get_inputs(
     types: *mut mlirbc_type,
     capacity: usize,
 ) -> usize {
-    with_view(module, r#type, 0, |view| {
+    with_view(module, r#type, |view| {
         let items = inputs(view)?.iter().skip(first).map(mlirbc_type::from);
         // SAFETY: the caller promises room for `capacity` handles.
         Some(unsafe { copy_out(types, capacity, items) })
@@ -69,7 +67,7 @@ pub extern "C" fn mlirbc_type_get_num_results(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> usize {
-    with_view(module, r#type, 0, |view| {
+    with_view(module, r#type, |view| {
         results(view).map(|list| list.count())
     })
 }
@@ -82,7 +80,7 @@ pub extern "C" fn mlirbc_type_get_result(
     r#type: mlirbc_type,
     position: usize,
 ) -> mlirbc_type {
-    with_view(module, r#type, mlirbc_type::NONE, |view| {
+    with_view(module, r#type, |view| {
         Some(mlirbc_type::of(results(view)?.get(position)))
     })
 }
@@ -97,7 +95,7 @@ pub extern "C" fn mlirbc_type_get_results(
     types: *mut mlirbc_type,
     capacity: usize,
 ) -> usize {
-    with_view(module, r#type, 0, |view| {
+    with_view(module, r#type, |view| {
         let items = results(view)?.iter().skip(first).map(mlirbc_type::from);
         // SAFETY: the caller promises room for `capacity` handles.
         Some(unsafe { copy_out(types, capacity, items) })

@@ -13,7 +13,7 @@ pub extern "C" fn mlirbc_type_get_bit_width(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> u32 {
-    with_view(module, r#type, 0, |view| match view {
+    with_view(module, r#type, |view| match view {
         TypeView::Integer { width, .. } => Some(width),
         TypeView::Index => Some(64),
         TypeView::Float(format) => Some(format.width()),
@@ -27,15 +27,10 @@ pub extern "C" fn mlirbc_type_get_signedness(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_signedness {
-    with_view(
-        module,
-        r#type,
-        mlirbc_signedness::MLIRBC_SIGNLESS,
-        |view| match view {
-            TypeView::Integer { signedness, .. } => Some(signedness.into()),
-            _ => None,
-        },
-    )
+    with_view(module, r#type, |view| match view {
+        TypeView::Integer { signedness, .. } => Some(signedness.into()),
+        _ => None,
+    })
 }
 
 /// The format of a float type.
@@ -44,13 +39,8 @@ pub extern "C" fn mlirbc_type_get_float_format(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_float_format {
-    with_view(
-        module,
-        r#type,
-        mlirbc_float_format::MLIRBC_FLOAT_UNKNOWN,
-        |view| match view {
-            TypeView::Float(format) => Some(mlirbc_float_format::of(format)),
-            _ => None,
-        },
-    )
+    with_view(module, r#type, |view| match view {
+        TypeView::Float(format) => Some(mlirbc_float_format::of(format)),
+        _ => None,
+    })
 }

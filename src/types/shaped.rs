@@ -1,8 +1,8 @@
 //! Tensors, memrefs, vectors and complex types.
 
 use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
-use crate::boundary::{copy_out, put};
-use crate::open::module::mlirbc_module;
+use crate::boundary::copy_out;
+use crate::open::module::{item_into, mlirbc_module};
 use crate::types::entry::with_view;
 use mlirbc::dialect::builtin::{DYNAMIC, ScalableDims, Shape, TypeView};
 use std::mem::MaybeUninit;
@@ -13,7 +13,7 @@ pub extern "C" fn mlirbc_type_get_element_type(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_type {
-    with_view(module, r#type, mlirbc_type::NONE, |view| match view {
+    with_view(module, r#type, |view| match view {
         TypeView::Complex { element }
         | TypeView::UnrankedTensor { element }
         | TypeView::UnrankedMemRef { element, .. } => Some(element.into()),
@@ -31,7 +31,7 @@ pub extern "C" fn mlirbc_type_has_rank(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> bool {
-    with_view(module, r#type, false, |view| Some(shape(view).is_some()))
+    with_view(module, r#type, |view| Some(shape(view).is_some()))
 }
 
 /// The number of dimensions of a type with a rank.
@@ -40,9 +40,7 @@ pub extern "C" fn mlirbc_type_get_rank(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> usize {
-    with_view(module, r#type, 0, |view| {
-        shape(view).map(|shape| shape.rank())
-    })
+    with_view(module, r#type, |view| shape(view).map(|shape| shape.rank()))
 }
 
 /// The size of a dimension, INT64_MIN if it is known at run time only; -1 past the last one.
@@ -52,7 +50,10 @@ pub extern "C" fn mlirbc_type_get_dim(
     r#type: mlirbc_type,
     position: usize,
 ) -> i64 {
-    with_view(module, r#type, -1, |view| shape(view)?.dims().nth(position))
+    let dim = with_view(module, r#type, |view| {
+        Some(shape(view)?.dims().nth(position))
+    });
+    dim.unwrap_or(-1)
 }
 
 /// Copies the sizes of the dimensions; a size known at run time only is INT64_MIN. Returns the
@@ -64,7 +65,7 @@ pub extern "C" fn mlirbc_type_get_dims(
     dims: *mut i64,
     capacity: usize,
 ) -> usize {
-    with_view(module, r#type, 0, |view| {
+    with_view(module, r#type, |view| {
         // SAFETY: the caller promises room for `capacity` numbers.
         Some(unsafe { copy_out(dims, capacity, shape(view)?.dims()) })
     })
@@ -78,9 +79,8 @@ pub extern "C" fn mlirbc_type_get_num_elements(
     r#type: mlirbc_type,
     count: Option<&mut MaybeUninit<u64>>,
 ) -> bool {
-    with_view(module, r#type, false, |view| {
-        put(count, shape(view)?.element_count()?);
-        Some(true)
+    item_into(module, r#type, count, |r#type| {
+        shape(r#type.view().ok()?)?.element_count()
     })
 }
 
@@ -97,7 +97,7 @@ pub extern "C" fn mlirbc_vector_type_is_dim_scalable(
     r#type: mlirbc_type,
     position: usize,
 ) -> bool {
-    with_view(module, r#type, false, |view| match view {
+    with_view(module, r#type, |view| match view {
         TypeView::Vector {
             shape, scalable, ..
         } => Some(scalable.contains(position, shape.rank())),
@@ -111,7 +111,7 @@ pub extern "C" fn mlirbc_vector_type_is_scalable(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> bool {
-    with_view(module, r#type, false, |view| match view {
+    with_view(module, r#type, |view| match view {
         TypeView::Vector { scalable, .. } => Some(ScalableDims::any(&scalable)),
         _ => None,
     })
@@ -123,7 +123,7 @@ pub extern "C" fn mlirbc_tensor_type_get_encoding(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_attribute {
-    with_view(module, r#type, mlirbc_attribute::NONE, |view| match view {
+    with_view(module, r#type, |view| match view {
         TypeView::RankedTensor { encoding, .. } => Some(mlirbc_attribute::of(encoding)),
         _ => None,
     })
@@ -135,7 +135,7 @@ pub extern "C" fn mlirbc_memref_type_get_layout(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_attribute {
-    with_view(module, r#type, mlirbc_attribute::NONE, |view| match view {
+    with_view(module, r#type, |view| match view {
         TypeView::MemRef { layout, .. } => Some(layout.into()),
         _ => None,
     })
@@ -147,7 +147,7 @@ pub extern "C" fn mlirbc_memref_type_get_memory_space(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,
 ) -> mlirbc_attribute {
-    with_view(module, r#type, mlirbc_attribute::NONE, |view| match view {
+    with_view(module, r#type, |view| match view {
         TypeView::MemRef { space, .. } | TypeView::UnrankedMemRef { space, .. } => {
             Some(mlirbc_attribute::of(space))
         }

@@ -4,12 +4,12 @@ use crate::basics::buffer::mlirbc_buffer;
 use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{NULL_ARGUMENT, fallible, mlirbc_error};
+use crate::basics::error::{create, fallible, mlirbc_error};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
-use crate::boundary::number::number_of;
+use crate::boundary::guard;
+use crate::boundary::number::meaning;
 use crate::boundary::path::path_of;
-use crate::boundary::{guard, put};
 use crate::open::module::{mlirbc_module, read};
 use crate::print::to_callback::{Callback, mlirbc_write_fn};
 use mlirbc::write::{Mode, WriteOptions};
@@ -59,19 +59,17 @@ pub extern "C" fn mlirbc_write_options_set_mode(
     options: Option<&mut mlirbc_write_options>,
     mode: MaybeUninit<mlirbc_write_mode>,
 ) -> bool {
-    const STABLE: i32 = mlirbc_write_mode::MLIRBC_WRITE_STABLE as i32;
-    const CANONICAL: i32 = mlirbc_write_mode::MLIRBC_WRITE_CANONICAL as i32;
-    const BLANKED: i32 = mlirbc_write_mode::MLIRBC_WRITE_BLANKED as i32;
-    let mode = match number_of(mode) {
-        STABLE => Mode::Stable,
-        CANONICAL => Mode::Canonical,
-        BLANKED => Mode::Blanked,
-        _ => return false,
+    use mlirbc_write_mode::*;
+    const MODES: [(mlirbc_write_mode, Mode); 3] = [
+        (MLIRBC_WRITE_STABLE, Mode::Stable),
+        (MLIRBC_WRITE_CANONICAL, Mode::Canonical),
+        (MLIRBC_WRITE_BLANKED, Mode::Blanked),
+    ];
+    let (Some(options), Some(mode)) = (options, meaning(mode, &MODES)) else {
+        return false;
     };
-    options.is_some_and(|options| {
-        options.inner.mode = mode;
-        true
-    })
+    options.inner.mode = mode;
+    true
 }
 
 /// Sets the producer string to write, which is copied.
@@ -99,16 +97,12 @@ fn options_of(options: Option<&mlirbc_write_options>) -> WriteOptions {
 pub extern "C" fn mlirbc_module_write_to_buffer(
     module: Option<&mlirbc_module>,
     options: Option<&mlirbc_write_options>,
-    mut buffer: Option<&mut MaybeUninit<*mut mlirbc_buffer>>,
+    buffer: Option<&mut MaybeUninit<*mut mlirbc_buffer>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(buffer.as_deref_mut(), std::ptr::null_mut());
-    fallible(error, || {
-        let module = read(module)?;
-        let buffer = buffer.ok_or(NULL_ARGUMENT)?;
-        let bytes = module.to_bytes(&options_of(options))?;
-        buffer.write(mlirbc_buffer::owned(bytes));
-        Ok(())
+    create(buffer, error, || {
+        let bytes = read(module)?.to_bytes(&options_of(options))?;
+        Ok(mlirbc_buffer { bytes })
     })
 }
 

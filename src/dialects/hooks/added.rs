@@ -8,10 +8,8 @@ use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{Raw, mlirbc_str};
 use crate::boundary::put;
-use crate::dialects::hooks::callback::{self, Purpose};
-use crate::dialects::hooks::mlirbc_hook_outcome;
-use crate::dialects::hooks::registration::{mlirbc_write_version_hook, outcome_of};
-use crate::dialects::hooks::writer::mlirbc_hook_writer;
+use crate::dialects::hooks::callback;
+use crate::dialects::hooks::registration::{mlirbc_write_version_hook, written_by};
 use crate::open::module::{edit, mlirbc_module, read};
 use mlirbc::Error;
 use mlirbc::dialect::Outcome;
@@ -30,11 +28,16 @@ struct Order {
 
 impl Order {
     /// Calls the function that writes, then `add` with what it wrote.
-    fn carry_out(
+    ///
+    /// `out` receives the result of `add`, and `absent` on failure.
+    fn carry_out<T>(
         self,
+        mut out: Option<&mut MaybeUninit<T>>,
+        absent: T,
         mut error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
-        add: impl FnOnce(&mut Module<'static>, NewEntry) -> Result<(), Failure>,
+        add: impl FnOnce(&mut Module<'static>, NewEntry) -> mlirbc::Result<T>,
     ) -> mlirbc_status {
+        put(out.as_deref_mut(), absent);
         let mut written = None;
         let status = fallible(error.as_deref_mut(), || {
             written = Some(self.written()?);
@@ -45,7 +48,8 @@ impl Order {
         };
         // SAFETY: a module of the caller; what read it has ended.
         edit(unsafe { self.module.as_mut() }, error, |module| {
-            add(module, written)
+            put(out, add(module, written)?);
+            Ok(())
         })
     }
 
@@ -61,11 +65,7 @@ impl Order {
         let pointer = self.module.cast_const().cast();
         callback::with_written(pointer, || {
             Ok(module.write_entry(dialect, version, |writer| {
-                let mut writer = mlirbc_hook_writer::new(writer);
-                let outcome = callback::run(Purpose::Write, || write(&mut writer, self.user_data));
-                let declined = MaybeUninit::new(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED);
-                let outcome = outcome.unwrap_or(declined);
-                match outcome_of(outcome, writer.end(), None)? {
+                match written_by(writer, |writer| write(writer, self.user_data))? {
                     Outcome::Done => Ok(()),
                     Outcome::Declined => Err(Error::of_hook("the callback declined to write")),
                 }
@@ -91,10 +91,9 @@ pub extern "C" fn mlirbc_module_add_written_attribute(
     num_numbers: usize,
     write: mlirbc_write_version_hook,
     user_data: *mut c_void,
-    mut attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
     let order = Order {
         module,
         dialect,
@@ -103,11 +102,12 @@ pub extern "C" fn mlirbc_module_add_written_attribute(
         write,
         user_data,
     };
-    order.carry_out(error, |module, written| {
-        let id = module.add_written_attribute(written)?;
-        put(attribute, mlirbc_attribute { index: id.index() });
-        Ok(())
-    })
+    order.carry_out(
+        attribute,
+        mlirbc_attribute::NONE,
+        error,
+        |module, written| Ok(module.add_written_attribute(written)?.into()),
+    )
 }
 
 /// Adds the type that `write` writes, as `mlirbc_module_add_written_attribute`.
@@ -120,10 +120,9 @@ pub extern "C" fn mlirbc_module_add_written_type(
     num_numbers: usize,
     write: mlirbc_write_version_hook,
     user_data: *mut c_void,
-    mut r#type: Option<&mut MaybeUninit<mlirbc_type>>,
+    r#type: Option<&mut MaybeUninit<mlirbc_type>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(r#type.as_deref_mut(), mlirbc_type::NONE);
     let order = Order {
         module,
         dialect,
@@ -132,10 +131,8 @@ pub extern "C" fn mlirbc_module_add_written_type(
         write,
         user_data,
     };
-    order.carry_out(error, |module, written| {
-        let id = module.add_written_type(written)?;
-        put(r#type, mlirbc_type { index: id.index() });
-        Ok(())
+    order.carry_out(r#type, mlirbc_type::NONE, error, |module, written| {
+        Ok(module.add_written_type(written)?.into())
     })
 }
 
@@ -151,10 +148,9 @@ pub extern "C" fn mlirbc_module_add_written_properties(
     num_numbers: usize,
     write: mlirbc_write_version_hook,
     user_data: *mut c_void,
-    mut position: Option<&mut MaybeUninit<usize>>,
+    position: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(position.as_deref_mut(), usize::MAX);
     let order = Order {
         module,
         dialect,
@@ -163,9 +159,7 @@ pub extern "C" fn mlirbc_module_add_written_properties(
         write,
         user_data,
     };
-    order.carry_out(error, |module, written| {
-        let id = module.add_written_properties(written)?;
-        put(position, id.index() as usize);
-        Ok(())
+    order.carry_out(position, usize::MAX, error, |module, written| {
+        Ok(module.add_written_properties(written)?.index() as usize)
     })
 }

@@ -16,7 +16,7 @@ pub extern "C" fn mlirbc_attribute_get_attachment(
     attribute: mlirbc_attribute,
     tag: mlirbc_str,
 ) -> *mut c_void {
-    with(module, std::ptr::null_mut(), |module| {
+    with(module, |module| {
         let attachment = module.tables().attribute_attachment(attribute.id());
         // SAFETY: the caller promises `len` characters.
         Some(TaggedData::find(attachment, unsafe { tag.bytes() }))
@@ -30,7 +30,7 @@ pub extern "C" fn mlirbc_type_get_attachment(
     r#type: mlirbc_type,
     tag: mlirbc_str,
 ) -> *mut c_void {
-    with(module, std::ptr::null_mut(), |module| {
+    with(module, |module| {
         let attachment = module.tables().type_attachment(r#type.id());
         // SAFETY: the caller promises `len` characters.
         Some(TaggedData::find(attachment, unsafe { tag.bytes() }))

@@ -5,8 +5,7 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 
-use crate::basics::error::Failure;
-use crate::basics::status::mlirbc_status;
+use crate::basics::error::{Failure, invalid_argument};
 
 /// The callbacks that run on a thread.
 #[derive(Clone, Copy)]
@@ -91,8 +90,7 @@ pub(super) fn written() -> *const c_void {
 pub(crate) fn forbid() -> Result<(), Failure> {
     match RUNNING.get().depth {
         0 => Ok(()),
-        _ => Err(Failure::Caller(
-            mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT,
+        _ => Err(invalid_argument(
             "a callback that reads or writes an entry cannot edit a module",
         )),
     }

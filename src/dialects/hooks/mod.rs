@@ -27,7 +27,7 @@ use std::borrow::Cow;
 use std::mem::MaybeUninit;
 
 use crate::basics::text::mlirbc_str;
-use crate::boundary::number::number_of;
+use crate::boundary::number::meaning;
 use mlirbc::schema::{Classes, FieldKind};
 
 /// The outcome of a callback. 0 is none: a callback that returns 0 has failed.
@@ -93,8 +93,5 @@ fn item_kind(item: MaybeUninit<mlirbc_hook_item>) -> Option<FieldKind> {
         (MLIRBC_HOOK_RESOURCE, FieldKind::Resource),
         (MLIRBC_HOOK_BLOB, FieldKind::Blob),
     ];
-    let mut known = known.into_iter();
-    known
-        .find(|(code, _)| *code as i32 == number_of(item))
-        .map(|(_, kind)| kind)
+    meaning(item, &known)
 }

@@ -2,9 +2,9 @@
 
 use std::mem::MaybeUninit;
 
-use crate::attributes::field::{follow, mlirbc_field, nth_field};
+use crate::attributes::field::{field_by_name, follow, mlirbc_field};
 use crate::basics::text::{Raw, mlirbc_str};
-use crate::boundary::{guard, put};
+use crate::boundary::{guard, put, put_found};
 use mlirbc::container::Container;
 use mlirbc::schema::Record;
 
@@ -38,16 +38,13 @@ pub extern "C" fn mlirbc_hook_properties_get_field(
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
     guard(false, || {
-        let Some(properties) = properties else {
-            return false;
-        };
         // SAFETY: the caller promises `path_len` numbers at `path`.
         let path = unsafe { Raw::new(path, path_len) };
-        let Some((name, value)) = follow(properties.record.fields(), path) else {
-            return false;
-        };
-        put(field, mlirbc_field::new(properties.container, name, value));
-        true
+        let found = properties.and_then(|properties| {
+            let (name, value) = follow(properties.record.fields(), path)?;
+            Some(mlirbc_field::new(properties.container, name, value))
+        });
+        put_found(field, found)
     })
 }
 
@@ -61,21 +58,11 @@ pub extern "C" fn mlirbc_hook_properties_get_field_by_name(
     field: Option<&mut MaybeUninit<mlirbc_field>>,
 ) -> bool {
     guard(false, || {
-        let Some(properties) = properties else {
-            return false;
-        };
-        // SAFETY: the caller promises `len` characters.
-        let name = unsafe { name.bytes() };
-        let mut fields = properties.record.schema().fields().iter();
-        let found = fields.position(|field| field.name.as_bytes() == name);
-        let Some(found) = found.and_then(|found| u32::try_from(found).ok()) else {
-            return false;
-        };
-        let Some((name, value)) = nth_field(properties.record.fields(), found) else {
-            return false;
-        };
-        put(position, found);
-        put(field, mlirbc_field::new(properties.container, name, value));
-        true
+        let found = properties.and_then(|properties| {
+            let (found, name, value) = field_by_name(properties.record, name)?;
+            put(position, found);
+            Some(mlirbc_field::new(properties.container, name, value))
+        });
+        put_found(field, found)
     })
 }

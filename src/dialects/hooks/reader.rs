@@ -4,10 +4,10 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 use crate::basics::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
-use crate::basics::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
+use crate::basics::handle::{mlirbc_attribute, mlirbc_resource, mlirbc_type};
 use crate::basics::text::{mlirbc_bytes, mlirbc_str};
 use crate::boundary::number::number_of;
-use crate::boundary::{copy_out, guard, put};
+use crate::boundary::{caught, copy_out, guard, put};
 use crate::dialects::hooks::{item_kind, mlirbc_hook_item, name_of};
 use mlirbc::container::StringId;
 use mlirbc::dialect::HookReader;
@@ -40,16 +40,13 @@ impl<'r, 'm> mlirbc_hook_reader<'r, 'm> {
     }
 }
 
-/// Runs a read; returns `fallback` if there is nothing to read.
-fn read<R: Copy>(
+/// Runs a read; returns the default of its type if there is nothing to read.
+fn read<R: Default>(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
-    fallback: R,
     read: impl FnOnce(&mut HookReader<'_>) -> Result<R>,
 ) -> R {
-    guard(fallback, || match reader {
-        Some(reader) => read(reader.inner).unwrap_or(fallback),
-        None => fallback,
-    })
+    let found = caught(|| reader.and_then(|reader| read(reader.inner).ok()));
+    found.flatten().unwrap_or_default()
 }
 
 /// The version of the format.
@@ -167,19 +164,13 @@ pub extern "C" fn mlirbc_hook_reader_fail_with_payload(
     payload: *mut c_void,
     destroy: mlirbc_release_fn,
 ) {
-    guard((), || {
-        let foreign = ForeignData {
-            data: payload,
-            destroy,
-        };
-        if let Some(reader) = reader {
-            // SAFETY: the caller promises `len` characters of both.
-            let (message, tag) = unsafe { (message.required(), tag.required()) };
-            let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
-            let error = declared(message, TaggedData::new(tag, foreign));
-            reader.declared.get_or_insert(error);
-        }
+    let error = caught(|| {
+        // SAFETY: the caller promises `len` characters of both.
+        unsafe { declared(message, tag, payload, destroy) }
     });
+    if let (Some(reader), Some(error)) = (reader, error) {
+        reader.declared.get_or_insert(error);
+    }
 }
 
 /// Sets the name of the kind of the attribute or type, for inspection. UTF-8.
@@ -188,7 +179,7 @@ pub extern "C" fn mlirbc_hook_reader_set_kind_name(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     name: mlirbc_str,
 ) {
-    read(reader, (), |reader| {
+    read(reader, |reader| {
         reader.set_kind_name(&name_of(name));
         Ok(())
     });
@@ -201,7 +192,7 @@ pub extern "C" fn mlirbc_hook_reader_name_next(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     name: mlirbc_str,
 ) {
-    read(reader, (), |reader| {
+    read(reader, |reader| {
         reader.name_next(&name_of(name));
         Ok(())
     });
@@ -243,7 +234,7 @@ pub extern "C" fn mlirbc_hook_reader_attach(
 pub extern "C" fn mlirbc_hook_reader_read_varint(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> u64 {
-    read(reader, 0, |reader| reader.varint())
+    read(reader, |reader| reader.varint())
 }
 
 /// Reads a signed varint.
@@ -251,7 +242,7 @@ pub extern "C" fn mlirbc_hook_reader_read_varint(
 pub extern "C" fn mlirbc_hook_reader_read_signed_varint(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> i64 {
-    read(reader, 0, |reader| reader.signed_varint())
+    read(reader, |reader| reader.signed_varint())
 }
 
 /// Reads a raw byte.
@@ -259,7 +250,7 @@ pub extern "C" fn mlirbc_hook_reader_read_signed_varint(
 pub extern "C" fn mlirbc_hook_reader_read_byte(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> u8 {
-    read(reader, 0, |reader| reader.byte())
+    read(reader, |reader| reader.byte())
 }
 
 /// Reads a raw byte that is true unless it is 0.
@@ -267,7 +258,7 @@ pub extern "C" fn mlirbc_hook_reader_read_byte(
 pub extern "C" fn mlirbc_hook_reader_read_bool(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> bool {
-    read(reader, false, |reader| reader.bool())
+    read(reader, |reader| reader.bool())
 }
 
 /// Reads the index of an attribute.
@@ -275,10 +266,7 @@ pub extern "C" fn mlirbc_hook_reader_read_bool(
 pub extern "C" fn mlirbc_hook_reader_read_attribute(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> mlirbc_attribute {
-    read(reader, mlirbc_attribute::NONE, |reader| {
-        let id = reader.attribute()?;
-        Ok(mlirbc_attribute { index: id.index() })
-    })
+    read(reader, |reader| Ok(reader.attribute()?.into()))
 }
 
 /// Reads the index of an attribute that may be absent; none if it is.
@@ -286,11 +274,8 @@ pub extern "C" fn mlirbc_hook_reader_read_attribute(
 pub extern "C" fn mlirbc_hook_reader_read_optional_attribute(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> mlirbc_attribute {
-    read(reader, mlirbc_attribute::NONE, |reader| {
-        let id = reader.optional_attribute()?;
-        Ok(id.map_or(mlirbc_attribute::NONE, |id| mlirbc_attribute {
-            index: id.index(),
-        }))
+    read(reader, |reader| {
+        Ok(mlirbc_attribute::of(reader.optional_attribute()?))
     })
 }
 
@@ -299,10 +284,7 @@ pub extern "C" fn mlirbc_hook_reader_read_optional_attribute(
 pub extern "C" fn mlirbc_hook_reader_read_type(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> mlirbc_type {
-    read(reader, mlirbc_type::NONE, |reader| {
-        let id = reader.ty()?;
-        Ok(mlirbc_type { index: id.index() })
-    })
+    read(reader, |reader| Ok(reader.ty()?.into()))
 }
 
 /// Reads the index of a string; returns its characters. `position` receives the index, SIZE_MAX if the
@@ -313,7 +295,7 @@ pub extern "C" fn mlirbc_hook_reader_read_string(
     mut position: Option<&mut MaybeUninit<usize>>,
 ) -> mlirbc_str {
     put(position.as_deref_mut(), usize::MAX);
-    read(reader, mlirbc_str::EMPTY, |reader| {
+    read(reader, |reader| {
         let id = reader.string()?;
         put(position, id.index() as usize);
         Ok(mlirbc_str::of(reader.string_value(id)))
@@ -325,12 +307,9 @@ pub extern "C" fn mlirbc_hook_reader_read_string(
 pub extern "C" fn mlirbc_hook_reader_read_resource(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> mlirbc_resource {
-    read(reader, mlirbc_resource { index: MLIRBC_NONE }, |reader| {
+    read(reader, |reader| {
         let id = reader.resource()?;
-        let position = reader.container().resources().position(id);
-        Ok(mlirbc_resource {
-            index: position.unwrap_or(MLIRBC_NONE),
-        })
+        Ok(mlirbc_resource::of_dialect(reader.container(), id))
     })
 }
 
@@ -339,9 +318,7 @@ pub extern "C" fn mlirbc_hook_reader_read_resource(
 pub extern "C" fn mlirbc_hook_reader_read_blob(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> mlirbc_bytes {
-    read(reader, mlirbc_bytes::EMPTY, |reader| {
-        Ok(mlirbc_bytes::of(reader.blob()?))
-    })
+    read(reader, |reader| Ok(mlirbc_bytes::of(reader.blob()?)))
 }
 
 /// Reads an integer, or the bits of a float, of a width. Copies its 64-bit words, lowest first, at
@@ -354,7 +331,7 @@ pub extern "C" fn mlirbc_hook_reader_read_bits(
     words: *mut u64,
     capacity: usize,
 ) -> usize {
-    read(reader, 0, |reader| {
+    read(reader, |reader| {
         let found = reader.bits(width)?;
         // SAFETY: the caller promises room for `capacity` words.
         unsafe { copy_out(words, capacity, found.iter().copied()) };
@@ -367,7 +344,7 @@ pub extern "C" fn mlirbc_hook_reader_read_bits(
 pub extern "C" fn mlirbc_hook_reader_read_float32(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> f32 {
-    read(reader, 0.0, |reader| reader.float32())
+    read(reader, |reader| reader.float32())
 }
 
 /// Reads a float of 64 bits, which is an integer of that width.
@@ -375,7 +352,7 @@ pub extern "C" fn mlirbc_hook_reader_read_float32(
 pub extern "C" fn mlirbc_hook_reader_read_float64(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
 ) -> f64 {
-    read(reader, 0.0, |reader| reader.float64())
+    read(reader, |reader| reader.float64())
 }
 
 /// Reads the number of items of a list of `item`. The same number of reads of such items must
@@ -405,5 +382,5 @@ pub extern "C" fn mlirbc_hook_reader_begin_list_of_bits(
     reader: Option<&mut mlirbc_hook_reader<'_, '_>>,
     width: u32,
 ) -> u64 {
-    read(reader, 0, |reader| reader.list(FieldKind::Bits(width)))
+    read(reader, |reader| reader.list(FieldKind::Bits(width)))
 }

@@ -8,7 +8,9 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-use crate::basics::error::{Failure, NULL_ARGUMENT, RESERVED, fallible, mlirbc_error};
+use crate::basics::error::{
+    Failure, NULL_ARGUMENT, RESERVED, fallible, invalid_argument, mlirbc_error,
+};
 use crate::basics::foreign::{ForeignData, mlirbc_release_fn};
 use crate::basics::handle::{mlirbc_attribute, mlirbc_type};
 use crate::basics::status::mlirbc_status;
@@ -172,17 +174,23 @@ impl Callbacks {
         Ok(Callbacks { hooks, user_data })
     }
 
-    fn read(
+    /// Calls a callback that reads, if there is one.
+    fn read<H>(
         &self,
+        hook: Option<H>,
         purpose: Purpose,
         reader: &mut HookReader<'_>,
         call: impl FnOnce(
+            H,
             &mut mlirbc_hook_reader<'_, '_>,
             *mut c_void,
         ) -> MaybeUninit<mlirbc_hook_outcome>,
     ) -> Result<Outcome> {
+        let Some(hook) = hook else {
+            return Ok(Outcome::Declined);
+        };
         let mut reader = mlirbc_hook_reader::new(reader);
-        let outcome = callback::run(purpose, || call(&mut reader, self.user_data.data));
+        let outcome = callback::run(purpose, || call(hook, &mut reader, self.user_data.data));
         let outcome = outcome.ok_or_else(|| {
             Error::of_hook("a callback asked for what a callback has to read, while it was reading")
         })?;
@@ -190,24 +198,37 @@ impl Callbacks {
         outcome_of(outcome, declared, read)
     }
 
-    fn write(
+    /// Calls a callback that writes, if there is one.
+    fn write<H>(
         &self,
+        hook: Option<H>,
         writer: &mut HookWriter<'_>,
         call: impl FnOnce(
+            H,
             &mut mlirbc_hook_writer<'_, '_>,
             *mut c_void,
         ) -> MaybeUninit<mlirbc_hook_outcome>,
     ) -> Result<Outcome> {
-        let mut writer = mlirbc_hook_writer::new(writer);
-        let outcome = callback::run(Purpose::Write, || call(&mut writer, self.user_data.data));
-        let declared = writer.end();
-        let declined = MaybeUninit::new(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED);
-        outcome_of(outcome.unwrap_or(declined), declared, None)
+        let Some(hook) = hook else {
+            return Ok(Outcome::Declined);
+        };
+        written_by(writer, |writer| call(hook, writer, self.user_data.data))
     }
 }
 
+/// Calls a callback that writes.
+pub(super) fn written_by(
+    writer: &mut HookWriter<'_>,
+    call: impl FnOnce(&mut mlirbc_hook_writer<'_, '_>) -> MaybeUninit<mlirbc_hook_outcome>,
+) -> Result<Outcome> {
+    let mut writer = mlirbc_hook_writer::new(writer);
+    let outcome = callback::run(Purpose::Write, || call(&mut writer));
+    let declined = MaybeUninit::new(mlirbc_hook_outcome::MLIRBC_HOOK_DECLINED);
+    outcome_of(outcome.unwrap_or(declined), writer.end(), None)
+}
+
 /// The outcome of a callback; an error that it declared takes precedence over what it returned.
-pub(super) fn outcome_of(
+fn outcome_of(
     outcome: MaybeUninit<mlirbc_hook_outcome>,
     declared: Option<Error>,
     read: Option<Error>,
@@ -230,39 +251,31 @@ pub(super) fn outcome_of(
 
 impl DialectHooks for Callbacks {
     fn read_attribute(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
-        match self.hooks.read_attribute {
-            Some(hook) => self.read(Purpose::ReadEntry, reader, |reader, data| {
-                hook(reader, data)
-            }),
-            None => Ok(Outcome::Declined),
-        }
+        let hook = self.hooks.read_attribute;
+        self.read(hook, Purpose::ReadEntry, reader, |hook, reader, data| {
+            hook(reader, data)
+        })
     }
 
     fn read_type(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
-        match self.hooks.read_type {
-            Some(hook) => self.read(Purpose::ReadEntry, reader, |reader, data| {
-                hook(reader, data)
-            }),
-            None => Ok(Outcome::Declined),
-        }
+        let hook = self.hooks.read_type;
+        self.read(hook, Purpose::ReadEntry, reader, |hook, reader, data| {
+            hook(reader, data)
+        })
     }
 
     fn read_properties(&self, op: &[u8], reader: &mut HookReader<'_>) -> Result<Outcome> {
-        match self.hooks.read_properties {
-            Some(hook) => self.read(Purpose::ReadEntry, reader, |reader, data| {
-                hook(mlirbc_str::of(op), reader, data)
-            }),
-            None => Ok(Outcome::Declined),
-        }
+        let hook = self.hooks.read_properties;
+        self.read(hook, Purpose::ReadEntry, reader, |hook, reader, data| {
+            hook(mlirbc_str::of(op), reader, data)
+        })
     }
 
     fn read_version(&self, reader: &mut HookReader<'_>) -> Result<Outcome> {
-        match self.hooks.read_version {
-            Some(hook) => self.read(Purpose::ReadVersion, reader, |reader, data| {
-                hook(reader, data)
-            }),
-            None => Ok(Outcome::Declined),
-        }
+        let hook = self.hooks.read_version;
+        self.read(hook, Purpose::ReadVersion, reader, |hook, reader, data| {
+            hook(reader, data)
+        })
     }
 
     fn write_attribute(
@@ -270,21 +283,15 @@ impl DialectHooks for Callbacks {
         attribute: Attribute<'_>,
         writer: &mut HookWriter<'_>,
     ) -> Result<Outcome> {
-        match self.hooks.write_attribute {
-            Some(hook) => self.write(writer, |writer, data| {
-                hook(callback::written().cast(), attribute.into(), writer, data)
-            }),
-            None => Ok(Outcome::Declined),
-        }
+        self.write(self.hooks.write_attribute, writer, |hook, writer, data| {
+            hook(callback::written().cast(), attribute.into(), writer, data)
+        })
     }
 
     fn write_type(&self, ty: Type<'_>, writer: &mut HookWriter<'_>) -> Result<Outcome> {
-        match self.hooks.write_type {
-            Some(hook) => self.write(writer, |writer, data| {
-                hook(callback::written().cast(), ty.into(), writer, data)
-            }),
-            None => Ok(Outcome::Declined),
-        }
+        self.write(self.hooks.write_type, writer, |hook, writer, data| {
+            hook(callback::written().cast(), ty.into(), writer, data)
+        })
     }
 
     fn write_properties(
@@ -293,27 +300,17 @@ impl DialectHooks for Callbacks {
         properties: Record<'_>,
         writer: &mut HookWriter<'_>,
     ) -> Result<Outcome> {
-        let Some(hook) = self.hooks.write_properties else {
-            return Ok(Outcome::Declined);
-        };
-        let container = writer.container();
-        let properties = mlirbc_hook_properties::new(properties, container);
-        self.write(writer, |writer, data| {
-            hook(
-                callback::written().cast(),
-                mlirbc_str::of(op),
-                &properties,
-                writer,
-                data,
-            )
+        let properties = mlirbc_hook_properties::new(properties, writer.container());
+        self.write(self.hooks.write_properties, writer, |hook, writer, data| {
+            let (module, op) = (callback::written().cast(), mlirbc_str::of(op));
+            hook(module, op, &properties, writer, data)
         })
     }
 
     fn write_version(&self, writer: &mut HookWriter<'_>) -> Result<Outcome> {
-        match self.hooks.write_version {
-            Some(hook) => self.write(writer, |writer, data| hook(writer, data)),
-            None => Ok(Outcome::Declined),
-        }
+        self.write(self.hooks.write_version, writer, |hook, writer, data| {
+            hook(writer, data)
+        })
     }
 }
 
@@ -335,10 +332,8 @@ pub extern "C" fn mlirbc_registry_add_hooks(
         let callbacks = callbacks?;
         // SAFETY: the caller promises `len` characters.
         let dialect = unsafe { dialect.required() }?;
-        let dialect = std::str::from_utf8(dialect).map_err(|_| {
-            let status = mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT;
-            Failure::Caller(status, "the name of the dialect is not UTF-8")
-        })?;
+        let dialect = std::str::from_utf8(dialect)
+            .map_err(|_| invalid_argument("the name of the dialect is not UTF-8"))?;
         let registry = registry.ok_or(NULL_ARGUMENT)?;
         registry.inner.add_hooks(dialect, Arc::new(callbacks));
         Ok(())

@@ -4,11 +4,11 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
 use crate::basics::error::{Failure, mlirbc_error};
-use crate::basics::foreign::{ForeignData, TaggedData, declared, mlirbc_release_fn};
+use crate::basics::foreign::{declared, mlirbc_release_fn};
 use crate::basics::handle::{MLIRBC_NONE, mlirbc_attribute, mlirbc_resource, mlirbc_type};
 use crate::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::boundary::number::number_of;
-use crate::boundary::{copy_out, guard};
+use crate::boundary::{caught, copy_out, guard};
 use crate::dialects::hooks::{item_kind, mlirbc_hook_item, name_of};
 use mlirbc::Error;
 use mlirbc::container::{ResourceId, StringId};
@@ -130,19 +130,13 @@ pub extern "C" fn mlirbc_hook_writer_fail_with_payload(
     payload: *mut c_void,
     destroy: mlirbc_release_fn,
 ) {
-    guard((), || {
-        let foreign = ForeignData {
-            data: payload,
-            destroy,
-        };
-        if let Some(writer) = writer {
-            // SAFETY: the caller promises `len` characters of both.
-            let (message, tag) = unsafe { (message.required(), tag.required()) };
-            let (message, tag) = (message.unwrap_or_default(), tag.unwrap_or_default());
-            let error = declared(message, TaggedData::new(tag, foreign));
-            writer.declared.get_or_insert(error);
-        }
+    let error = caught(|| {
+        // SAFETY: the caller promises `len` characters of both.
+        unsafe { declared(message, tag, payload, destroy) }
     });
+    if let (Some(writer), Some(error)) = (writer, error) {
+        writer.declared.get_or_insert(error);
+    }
 }
 
 /// Sets the name of the kind of the attribute or type, for inspection. UTF-8.
