@@ -113,6 +113,19 @@ Result<void> edited(const ::mlirbc_module *module, std::initializer_list<Paramet
   }
   return edited(call);
 }
+// The same for a function whose arguments are the module, `arguments`, and the memory for the reference and the error.
+template <class Item, class Function, class... Arguments>
+Result<Item> create(::mlirbc_module *module, std::initializer_list<Parameter> parameters, Function function,
+                    Arguments... arguments) noexcept {
+  return made<Item>(module, parameters, [&](auto *out, auto *error) {
+    return function(module, arguments..., out, error);
+  });
+}
+template <class Function, class... Arguments>
+Result<void> edit(::mlirbc_module *module, std::initializer_list<Parameter> parameters, Function function,
+                  Arguments... arguments) noexcept {
+  return edited(module, parameters, [&](auto *error) { return function(module, arguments..., error); });
+}
 inline ::mlirbc_bytes raw_bytes(Bytes bytes) noexcept { return {bytes.data(), bytes.size()}; }
 
 }  // namespace detail
@@ -187,45 +200,33 @@ class TableEditor {
     });
   }
   Result<Dialect> add_dialect(std::string_view name) noexcept {
-    return detail::made<Dialect>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_module_add_dialect(module_, detail::str(name), out, error);
-    });
+    return detail::create<Dialect>(module_, {}, ::mlirbc_module_add_dialect, detail::str(name));
   }
   // With the dialect, such as "func.call". From version 5 on the file states whether the op is registered.
   Result<OpName> add_op_name(std::string_view full_name, bool is_registered = true) noexcept {
-    return detail::made<OpName>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_module_add_op_name(module_, detail::str(full_name), is_registered, out, error);
-    });
+    return detail::create<OpName>(module_, {}, ::mlirbc_module_add_op_name, detail::str(full_name), is_registered);
   }
   // An attribute by its encoding: the dialect's own, or text that ends with a NUL.
   Result<Attribute> add_attribute_entry(Dialect dialect, bool is_custom, Bytes bytes) noexcept {
-    return detail::made<Attribute>(module_, {{"dialect", dialect}}, [&](auto *out, auto *error) {
-      return ::mlirbc_module_add_attribute_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out,
-                                                 error);
-    });
+    return detail::create<Attribute>(module_, {{"dialect", dialect}}, ::mlirbc_module_add_attribute_entry,
+                                     dialect.get(), is_custom, detail::raw_bytes(bytes));
   }
   // Always adds a new entry.
   Result<Attribute> append_attribute_entry(Dialect dialect, bool is_custom, Bytes bytes) noexcept {
-    return detail::made<Attribute>(module_, {{"dialect", dialect}}, [&](auto *out, auto *error) {
-      return ::mlirbc_module_append_attribute_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out,
-                                                    error);
-    });
+    return detail::create<Attribute>(module_, {{"dialect", dialect}}, ::mlirbc_module_append_attribute_entry,
+                                     dialect.get(), is_custom, detail::raw_bytes(bytes));
   }
   Result<Type> add_type_entry(Dialect dialect, bool is_custom, Bytes bytes) noexcept {
-    return detail::made<Type>(module_, {{"dialect", dialect}}, [&](auto *out, auto *error) {
-      return ::mlirbc_module_add_type_entry(module_, dialect.get(), is_custom, detail::raw_bytes(bytes), out, error);
-    });
+    return detail::create<Type>(module_, {{"dialect", dialect}}, ::mlirbc_module_add_type_entry, dialect.get(),
+                                is_custom, detail::raw_bytes(bytes));
   }
   // Text, such as `#dialect.mnemonic<...>`. A reader that has the dialect parses it.
   Result<Attribute> add_attribute_text(std::string_view dialect, std::string_view text) noexcept {
-    return detail::made<Attribute>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_module_add_attribute_text(module_, detail::str(dialect), detail::str(text), out, error);
-    });
+    return detail::create<Attribute>(module_, {}, ::mlirbc_module_add_attribute_text, detail::str(dialect),
+                                     detail::str(text));
   }
   Result<Type> add_type_text(std::string_view dialect, std::string_view text) noexcept {
-    return detail::made<Type>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_module_add_type_text(module_, detail::str(dialect), detail::str(text), out, error);
-    });
+    return detail::create<Type>(module_, {}, ::mlirbc_module_add_type_text, detail::str(dialect), detail::str(text));
   }
   // Returns the position in the table.
   Result<std::size_t> add_properties(Bytes bytes) noexcept {
@@ -245,9 +246,8 @@ class TableEditor {
   Result<Resource> add_external_resource(std::string_view provider, std::string_view key,
                                          ResourceContent content) noexcept {
     const ::mlirbc_resource_content raw = content.release();
-    return detail::made<Resource>(module_, [&](auto *out, auto *error) {
-      return ::mlirbc_module_add_external_resource(module_, detail::str(provider), detail::str(key), &raw, out, error);
-    });
+    return detail::create<Resource>(module_, {}, ::mlirbc_module_add_external_resource, detail::str(provider),
+                                    detail::str(key), &raw);
   }
   Result<void> set_data(Resource resource, ResourceContent content) noexcept {
     return detail::edited(module_, {{"resource", resource}}, [&](auto *error) {
@@ -257,9 +257,7 @@ class TableEditor {
   }
   // An external one only.
   Result<void> remove(Resource resource) noexcept {
-    return detail::edited(module_, {{"resource", resource}}, [&](auto *error) {
-      return ::mlirbc_resource_remove(module_, resource.get(), error);
-    });
+    return detail::edit(module_, {{"resource", resource}}, ::mlirbc_resource_remove, resource.get());
   }
 
   Result<void> set_producer(std::string_view producer) noexcept {
@@ -267,14 +265,11 @@ class TableEditor {
         [&](auto *error) { return ::mlirbc_module_set_producer(module_, detail::str(producer), error); });
   }
   Result<void> set_version_bytes(Dialect dialect, Bytes version) noexcept {
-    return detail::edited(module_, {{"dialect", dialect}}, [&](auto *error) {
-      return ::mlirbc_dialect_set_version_bytes(module_, dialect.get(), detail::raw_bytes(version), error);
-    });
+    return detail::edit(module_, {{"dialect", dialect}}, ::mlirbc_dialect_set_version_bytes, dialect.get(),
+                        detail::raw_bytes(version));
   }
   Result<void> remove_version(Dialect dialect) noexcept {
-    return detail::edited(module_, {{"dialect", dialect}}, [&](auto *error) {
-      return ::mlirbc_dialect_remove_version(module_, dialect.get(), error);
-    });
+    return detail::edit(module_, {{"dialect", dialect}}, ::mlirbc_dialect_remove_version, dialect.get());
   }
   // Converts the module to another version of the format; see mlirbc.h for what may be lost.
   Result<void> convert(std::uint8_t version, bool allow_loss = false) noexcept {

@@ -66,9 +66,7 @@ class Type : public detail::Reference<Type, ::mlirbc_type> {
   bool is(TypeKind wanted) const noexcept { return kind() == wanted; }
   // Success, or the damage as an error. The getters return empty values for a damaged entry.
   Result<void> check() const noexcept {
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_type_check(module_, raw_, &error);
-    return detail::checked(status, error);
+    return detail::call(::mlirbc_type_check, module_, raw_);
   }
   Dialect dialect() const noexcept { return {module_, ::mlirbc_type_get_dialect(module_, raw_)}; }
   Bytes bytes() const noexcept { return ::mlirbc_type_get_bytes(module_, raw_); }
@@ -178,9 +176,7 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
   bool is(AttributeKind wanted) const noexcept { return kind() == wanted; }
   // Success, or the damage as an error. The getters return empty values for a damaged entry.
   Result<void> check() const noexcept {
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_attribute_check(module_, raw_, &error);
-    return detail::checked(status, error);
+    return detail::call(::mlirbc_attribute_check, module_, raw_);
   }
   Dialect dialect() const noexcept { return {module_, ::mlirbc_attribute_get_dialect(module_, raw_)}; }
   Bytes bytes() const noexcept { return ::mlirbc_attribute_get_bytes(module_, raw_); }

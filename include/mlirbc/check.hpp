@@ -72,13 +72,8 @@ class Check {
 // Checks whether a reader, such as "llvm-19" or "stablehlo-1.5", accepts the module without changes; mlirbc.h has the
 // names.
 inline Result<Check> check(ModuleRef module, std::string_view reader, const CheckOptions &options = {}) noexcept {
-  ::mlirbc_check *raw = nullptr;
-  ::mlirbc_error *error = nullptr;
-  if (::mlirbc_check_create(module.get(), detail::str(reader), options.allow_unregistered, options.try_conversion, &raw,
-                            &error) != MLIRBC_STATUS_OK) {
-    return Error(error);
-  }
-  return Check(raw);
+  return detail::result_of<Check, ::mlirbc_check *>(::mlirbc_check_create, module.get(), detail::str(reader),
+                                                    options.allow_unregistered, options.try_conversion);
 }
 
 }  // namespace MLIRBC_HPP_NAMESPACE

@@ -122,112 +122,83 @@ class Editor : public Builder {
 
   Result<Op> create(const OpState &state, InsertionPoint at) noexcept {
     const ::mlirbc_op_state raw = state.get();
-    return detail::made<Op>(
-        module_,
-        {{"name", state.name_},
-         {"location", state.location_},
-         {"dictionary", state.dictionary_},
-         {"operands", state.operands_},
-         {"results", state.results_},
-         {"successors", state.successors_},
-         {"at", at}},
-        [&](auto *out, auto *error) { return ::mlirbc_op_create(module_, &raw, at.get(), out, error); });
+    return detail::create<Op>(module_,
+                              {{"name", state.name_}, {"location", state.location_}, {"dictionary", state.dictionary_}, {"operands", state.operands_}, {"results", state.results_}, {"successors", state.successors_}, {"at", at}},
+                              ::mlirbc_op_create, &raw, at.get());
   }
   // With everything in it. Its results must not have uses.
   Result<void> erase(Op op) noexcept {
-    return detail::edited(module_, {{"op", op}}, [&](auto *error) {
-      return ::mlirbc_op_erase(module_, op.get(), error);
-    });
+    return detail::edit(module_, {{"op", op}}, ::mlirbc_op_erase, op.get());
   }
   // Returns the op's reference at the new position: a different one if the position is in another isolated op.
   Result<Op> move(Op op, InsertionPoint to) noexcept {
-    return detail::made<Op>(module_, {{"op", op}, {"to", to}}, [&](auto *out, auto *error) {
-      return ::mlirbc_op_move(module_, op.get(), to.get(), out, error);
-    });
+    return detail::create<Op>(module_, {{"op", op}, {"to", to}}, ::mlirbc_op_move, op.get(), to.get());
   }
   Result<Op> clone(Op op, InsertionPoint to) noexcept {
-    return detail::made<Op>(module_, {{"op", op}, {"to", to}}, [&](auto *out, auto *error) {
-      return ::mlirbc_op_clone(module_, op.get(), to.get(), out, error);
-    });
+    return detail::create<Op>(module_, {{"op", op}, {"to", to}}, ::mlirbc_op_clone, op.get(), to.get());
   }
 
   Result<void> set_operand(Op op, std::size_t position, Value value) noexcept {
-    return detail::edited(module_, {{"op", op}, {"value", value}}, [&](auto *error) {
-      return ::mlirbc_op_set_operand(module_, op.get(), position, value.get(), error);
-    });
+    return detail::edit(module_, {{"op", op}, {"value", value}}, ::mlirbc_op_set_operand, op.get(), position,
+                        value.get());
   }
   // The number of operands may change. Segment sizes follow from it, or become absent if it leaves a choice.
   Result<void> set_operands(Op op, const List<Value> &values) noexcept {
-    return detail::edited(module_, {{"op", op}, {"values", values}}, [&](auto *error) {
-      return ::mlirbc_op_set_operands(module_, op.get(), values.data(), values.size(), error);
-    });
+    return detail::edit(module_, {{"op", op}, {"values", values}}, ::mlirbc_op_set_operands, op.get(), values.data(),
+                        values.size());
   }
   // Of a group that the op's definition names, with the size of the group.
   Result<void> set_operand_group(Op op, std::string_view group, const List<Value> &values) noexcept {
-    return detail::edited(module_, {{"op", op}, {"values", values}}, [&](auto *error) {
-      return ::mlirbc_op_set_operand_group(module_, op.get(), detail::str(group), values.data(), values.size(), error);
-    });
+    return detail::edit(module_, {{"op", op}, {"values", values}}, ::mlirbc_op_set_operand_group, op.get(),
+                        detail::str(group), values.data(), values.size());
   }
   Result<void> set_successor(Op op, std::size_t position, Block block) noexcept {
-    return detail::edited(module_, {{"op", op}, {"block", block}}, [&](auto *error) {
-      return ::mlirbc_op_set_successor(module_, op.get(), position, block.get(), error);
-    });
+    return detail::edit(module_, {{"op", op}, {"block", block}}, ::mlirbc_op_set_successor, op.get(), position,
+                        block.get());
   }
   Result<void> replace_all_uses(Value value, Value with) noexcept {
-    return detail::edited(module_, {{"value", value}, {"with", with}}, [&](auto *error) {
-      return ::mlirbc_value_replace_all_uses(module_, value.get(), with.get(), error);
-    });
+    return detail::edit(module_, {{"value", value}, {"with", with}}, ::mlirbc_value_replace_all_uses, value.get(),
+                        with.get());
   }
   Result<void> set_type(Value value, Type type) noexcept {
-    return detail::edited(module_, {{"value", value}, {"type", type}}, [&](auto *error) {
-      return ::mlirbc_value_set_type(module_, value.get(), type.get(), error);
-    });
+    return detail::edit(module_, {{"value", value}, {"type", type}}, ::mlirbc_value_set_type, value.get(), type.get());
   }
 
   // Its properties keep their bytes.
   Result<void> set_op_name(Op op, OpName name) noexcept {
-    return detail::edited(module_, {{"op", op}, {"name", name}}, [&](auto *error) {
-      return ::mlirbc_op_set_op_name(module_, op.get(), name.get(), error);
-    });
+    return detail::edit(module_, {{"op", op}, {"name", name}}, ::mlirbc_op_set_op_name, op.get(), name.get());
   }
   Result<void> set_location(Op op, Attribute location) noexcept {
-    return detail::edited(module_, {{"op", op}, {"location", location}}, [&](auto *error) {
-      return ::mlirbc_op_set_location(module_, op.get(), location.get(), error);
-    });
+    return detail::edit(module_, {{"op", op}, {"location", location}}, ::mlirbc_op_set_location, op.get(),
+                        location.get());
   }
   // Among the properties or in the dictionary, where it belongs. An attribute that names nothing removes it.
   Result<void> set_attribute(Op op, std::string_view name, Attribute attribute) noexcept {
-    return detail::edited(module_, {{"op", op}, {"attribute", attribute}}, [&](auto *error) {
-      return ::mlirbc_op_set_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
-    });
+    return detail::edit(module_, {{"op", op}, {"attribute", attribute}}, ::mlirbc_op_set_attribute, op.get(),
+                        detail::str(name), attribute.get());
   }
   // As set_attribute sets it: native properties and segment sizes as the attribute that represents them, which is added
   // if necessary. Names nothing if the op has no such attribute.
   Result<Attribute> represent_attribute(Op op, std::string_view name) noexcept {
-    return detail::made<Attribute>(module_, {{"op", op}}, [&](auto *out, auto *error) {
-      return ::mlirbc_op_represent_attribute(module_, op.get(), detail::str(name), out, error);
-    });
+    return detail::create<Attribute>(module_, {{"op", op}}, ::mlirbc_op_represent_attribute, op.get(),
+                                     detail::str(name));
   }
   // By the names of fields, including those that no attribute represents. Either all are set or none.
   Result<void> set_property_fields(Op op, const Record &fields) noexcept {
     if (std::optional<Error> error = fields.check_owners(module_)) {
       return *std::move(error);
     }
-    return detail::edited(module_, {{"op", op}}, [&](auto *error) {
-      return ::mlirbc_op_set_property_fields(module_, op.get(), fields.get(), error);
-    });
+    return detail::edit(module_, {{"op", op}}, ::mlirbc_op_set_property_fields, op.get(), fields.get());
   }
   // In the dictionary. An attribute that names nothing removes it.
   Result<void> set_discardable_attribute(Op op, std::string_view name, Attribute attribute) noexcept {
-    return detail::edited(module_, {{"op", op}, {"attribute", attribute}}, [&](auto *error) {
-      return ::mlirbc_op_set_discardable_attribute(module_, op.get(), detail::str(name), attribute.get(), error);
-    });
+    return detail::edit(module_, {{"op", op}, {"attribute", attribute}}, ::mlirbc_op_set_discardable_attribute,
+                        op.get(), detail::str(name), attribute.get());
   }
   // A dictionary that names nothing removes it.
   Result<void> set_dictionary(Op op, Attribute dictionary) noexcept {
-    return detail::edited(module_, {{"op", op}, {"dictionary", dictionary}}, [&](auto *error) {
-      return ::mlirbc_op_set_dictionary(module_, op.get(), dictionary.get(), error);
-    });
+    return detail::edit(module_, {{"op", op}, {"dictionary", dictionary}}, ::mlirbc_op_set_dictionary, op.get(),
+                        dictionary.get());
   }
   // The position of the blob in its table; nothing removes the op's properties.
   Result<void> set_properties(Op op, std::optional<std::size_t> position) noexcept {
@@ -261,68 +232,51 @@ class Editor : public Builder {
       types.push_back(argument.type.get());
       locations.push_back(argument.location.get());
     }
-    return detail::made<Block>(module_, {{"region", region}, {"arguments", owners}}, [&](auto *out, auto *error) {
-      return ::mlirbc_block_create(module_, region.get(), position, types.data(), locations.data(), types.size(), out,
-                                   error);
-    });
+    return detail::create<Block>(module_, {{"region", region}, {"arguments", owners}}, ::mlirbc_block_create,
+                                 region.get(), position, types.data(), locations.data(), types.size());
   }
   // After the others.
   Result<Block> append_block(Region region, View<BlockArgument> arguments = {}) {
     return create_block(region, region.blocks().size(), arguments);
   }
   Result<void> erase(Block block) noexcept {
-    return detail::edited(module_, {{"block", block}}, [&](auto *error) {
-      return ::mlirbc_block_erase(module_, block.get(), error);
-    });
+    return detail::edit(module_, {{"block", block}}, ::mlirbc_block_erase, block.get());
   }
   // Items that may use each other's values and be each other's successors, with everything in them.
   Result<void> erase_together(const List<Op> &ops, const List<Block> &blocks = {}) noexcept {
-    return detail::edited(module_, {{"ops", ops}, {"blocks", blocks}}, [&](auto *error) {
-      return ::mlirbc_module_erase_together(module_, ops.data(), ops.size(), blocks.data(), blocks.size(), error);
-    });
+    return detail::edit(module_, {{"ops", ops}, {"blocks", blocks}}, ::mlirbc_module_erase_together, ops.data(),
+                        ops.size(), blocks.data(), blocks.size());
   }
   // Moves an op and those after it to a new block, which follows the op's block and has no arguments.
   Result<Block> split_block(Op op) noexcept {
-    return detail::made<Block>(module_, {{"op", op}}, [&](auto *out, auto *error) {
-      return ::mlirbc_block_split(module_, op.get(), out, error);
-    });
+    return detail::create<Block>(module_, {{"op", op}}, ::mlirbc_block_split, op.get());
   }
   // To a position among the other blocks of the region.
   Result<void> move(Block block, Region region, std::size_t position) noexcept {
-    return detail::edited(module_, {{"block", block}, {"region", region}}, [&](auto *error) {
-      return ::mlirbc_block_move(module_, block.get(), region.get(), position, error);
-    });
+    return detail::edit(module_, {{"block", block}, {"region", region}}, ::mlirbc_block_move, block.get(), region.get(),
+                        position);
   }
   Result<void> erase_blocks(Region region) noexcept {
-    return detail::edited(module_, {{"region", region}}, [&](auto *error) {
-      return ::mlirbc_region_erase_blocks(module_, region.get(), error);
-    });
+    return detail::edit(module_, {{"region", region}}, ::mlirbc_region_erase_blocks, region.get());
   }
   // After those of the other region.
   Result<void> clone_blocks(Region from, Region to) noexcept {
-    return detail::edited(module_, {{"from", from}, {"to", to}}, [&](auto *error) {
-      return ::mlirbc_region_clone_blocks(module_, from.get(), to.get(), error);
-    });
+    return detail::edit(module_, {{"from", from}, {"to", to}}, ::mlirbc_region_clone_blocks, from.get(), to.get());
   }
 
   Result<Value> insert_argument(Block block, std::size_t position, BlockArgument argument) noexcept {
-    return detail::made<Value>(
-        module_, {{"block", block}, {"argument.type", argument.type}, {"argument.location", argument.location}},
-        [&](auto *out, auto *error) {
-          return ::mlirbc_block_insert_argument(module_, block.get(), position, argument.type.get(),
-                                                argument.location.get(), out, error);
-        });
+    return detail::create<Value>(module_,
+                                 {{"block", block}, {"argument.type", argument.type}, {"argument.location", argument.location}},
+                                 ::mlirbc_block_insert_argument, block.get(), position, argument.type.get(),
+                                 argument.location.get());
   }
   Result<void> erase_argument(Block block, std::size_t position) noexcept {
-    return detail::edited(module_, {{"block", block}}, [&](auto *error) {
-      return ::mlirbc_block_erase_argument(module_, block.get(), position, error);
-    });
+    return detail::edit(module_, {{"block", block}}, ::mlirbc_block_erase_argument, block.get(), position);
   }
   // A location that names nothing makes it unknown.
   Result<void> set_argument_location(Block block, std::size_t position, Attribute location) noexcept {
-    return detail::edited(module_, {{"block", block}, {"location", location}}, [&](auto *error) {
-      return ::mlirbc_block_set_argument_location(module_, block.get(), position, location.get(), error);
-    });
+    return detail::edit(module_, {{"block", block}, {"location", location}}, ::mlirbc_block_set_argument_location,
+                        block.get(), position, location.get());
   }
 };
 

@@ -507,18 +507,14 @@ inline Result<void> add_hooks(Registry &registry, std::string_view dialect,
                               std::shared_ptr<const DialectHooks> hooks) {
   detail::demand(hooks != nullptr);
   const ::mlirbc_dialect_hooks raw = detail::HookCalls::of(std::move(hooks));
-  ::mlirbc_error *error = nullptr;
-  const Status status = ::mlirbc_registry_add_hooks(registry.get(), detail::str(dialect), &raw, &error);
-  return detail::checked(status, error);
+  return detail::call(::mlirbc_registry_add_hooks, registry.get(), detail::str(dialect), &raw);
 }
 
 // Sets hooks that are called first for the attributes, types and properties of all dialects.
 inline Result<void> add_overrides(Registry &registry, std::shared_ptr<const DialectHooks> hooks) {
   detail::demand(hooks != nullptr);
   const ::mlirbc_dialect_hooks raw = detail::HookCalls::of(std::move(hooks));
-  ::mlirbc_error *error = nullptr;
-  const Status status = ::mlirbc_registry_add_overrides(registry.get(), &raw, &error);
-  return detail::checked(status, error);
+  return detail::call(::mlirbc_registry_add_overrides, registry.get(), &raw);
 }
 
 // Adds an upgrade for modules with a version of a dialect. After opening, `upgrade` is called with a MutableModuleRef
@@ -527,11 +523,8 @@ inline Result<void> add_overrides(Registry &registry, std::shared_ptr<const Dial
 template <class Upgrade>
 Result<void> add_upgrade(OpenOptions &options, std::string_view dialect, Upgrade upgrade) {
   auto owned = std::make_unique<Upgrade>(std::move(upgrade));
-  ::mlirbc_error *error = nullptr;
-  const Status status =
-      ::mlirbc_open_options_add_upgrade(options.get(), detail::str(dialect), &detail::UpgradeCall<Upgrade>::call,
-                                        owned.release(), &detail::delete_object<Upgrade>, &error);
-  return detail::checked(status, error);
+  return detail::call(::mlirbc_open_options_add_upgrade, options.get(), detail::str(dialect),
+                      &detail::UpgradeCall<Upgrade>::call, owned.release(), &detail::delete_object<Upgrade>);
 }
 
 // Converts a dialect to another version: its hooks write its attributes, types, op properties and version in the form

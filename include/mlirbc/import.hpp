@@ -117,20 +117,15 @@ inline Imported read_imported(const ::mlirbc_module *module, const ::mlirbc_impo
 // Copies an attribute of another module with everything in it, including resources. Fails if something in it has an
 // unknown encoding, or if the edited module would read it differently.
 inline Result<Attribute> import_attribute(MutableModuleRef module, Attribute attribute) noexcept {
-  return detail::made<Attribute>(module.get(), [&](auto *out, auto *error) {
-    return ::mlirbc_module_import_attribute(module.get(), attribute.module(), attribute.get(), out, error);
-  });
+  return detail::create<Attribute>(module.get(), {}, ::mlirbc_module_import_attribute, attribute.module(),
+                                   attribute.get());
 }
 inline Result<Type> import_type(MutableModuleRef module, Type type) noexcept {
-  return detail::made<Type>(module.get(), [&](auto *out, auto *error) {
-    return ::mlirbc_module_import_type(module.get(), type.module(), type.get(), out, error);
-  });
+  return detail::create<Type>(module.get(), {}, ::mlirbc_module_import_type, type.module(), type.get());
 }
 // With everything in it, as import_ops with the default options.
 inline Result<Op> import_op(MutableModuleRef module, Op op, InsertionPoint to) noexcept {
-  return detail::made<Op>(module.get(), {{"to", to}}, [&](auto *out, auto *error) {
-    return ::mlirbc_module_import_op(module.get(), op.module(), op.get(), to.get(), out, error);
-  });
+  return detail::create<Op>(module.get(), {{"to", to}}, ::mlirbc_module_import_op, op.module(), op.get(), to.get());
 }
 // Copies ops of another module with everything in them, in the order in which they are passed. A failed import changes
 // nothing.

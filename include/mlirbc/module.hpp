@@ -139,9 +139,7 @@ class ModuleGetters {
 
   // Decodes and checks everything, reachable or not.
   Result<void> verify() const noexcept {
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_verify(get(), &error);
-    return detail::checked(status, error);
+    return detail::call(::mlirbc_module_verify, get());
   }
   // The same. Calls `progress` from time to time with the number of checked ops. Its exceptions are rethrown at the
   // end.
@@ -166,66 +164,35 @@ class ModuleGetters {
   }
   // The entries that were read with the fallbacks of dialects, and why.
   Result<Warnings> warnings() const noexcept {
-    ::mlirbc_warnings *warnings = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_warnings_create(get(), &warnings, &error);
-    if (status != MLIRBC_STATUS_OK) {
-      return Error(error);
-    }
-    return Warnings(get(), warnings);
+    return detail::result_in<Warnings, ::mlirbc_warnings *>(::mlirbc_warnings_create, get());
   }
   // The properties that MLIR ignores when it reads the module: native ones in version 4 and older.
   Result<IgnoredProperties> ignored_properties() const noexcept {
-    ::mlirbc_ignored_properties *ignored = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_ignored_properties_create(get(), &ignored, &error);
-    if (status != MLIRBC_STATUS_OK) {
-      return Error(error);
-    }
-    return IgnoredProperties(ignored);
+    return detail::result_of<IgnoredProperties, ::mlirbc_ignored_properties *>(
+        ::mlirbc_ignored_properties_create, get());
   }
   // Which definitions hold for the ops of each dialect that has any, and why. Decodes all ops.
   Result<Definitions> definitions() const noexcept {
-    ::mlirbc_definitions *definitions = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_definitions_create(get(), &definitions, &error);
-    if (status != MLIRBC_STATUS_OK) {
-      return Error(error);
-    }
-    return Definitions(get(), definitions);
+    return detail::result_in<Definitions, ::mlirbc_definitions *>(::mlirbc_definitions_create, get());
   }
   // Decodes all ops.
   Result<void> materialize() const noexcept {
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_materialize(get(), &error);
-    return detail::checked(status, error);
+    return detail::call(::mlirbc_module_materialize, get());
   }
   // Decodes all ops in `num_threads` threads; 0 selects the number of processors.
   Result<void> materialize_with_threads(std::uint32_t num_threads = 0) const noexcept {
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_materialize_with_threads(get(), num_threads, &error);
-    return detail::checked(status, error);
+    return detail::call(::mlirbc_module_materialize_with_threads, get(), num_threads);
   }
   std::uint64_t num_decoded_ops() const noexcept { return ::mlirbc_module_get_num_decoded_ops(get()); }
   std::size_t decoded_heap_bytes() const noexcept { return ::mlirbc_module_get_decoded_heap_bytes(get()); }
 
   // The first top-level op, nearly always a builtin.module and the only one; none if there is none.
   Result<Op> root() const noexcept {
-    ::mlirbc_op op;
-    ::mlirbc_error *error = nullptr;
-    if (::mlirbc_module_get_root(get(), &op, &error) != MLIRBC_STATUS_OK) {
-      return Error(error);
-    }
-    return Op(get(), op);
+    return detail::result_in<Op>(::mlirbc_module_get_root, get());
   }
   // The block of the top-level ops.
   Result<Block> top_block() const noexcept {
-    ::mlirbc_block block;
-    ::mlirbc_error *error = nullptr;
-    if (::mlirbc_module_get_top_block(get(), &block, &error) != MLIRBC_STATUS_OK) {
-      return Error(error);
-    }
-    return Block(get(), block);
+    return detail::result_in<Block>(::mlirbc_module_get_top_block, get());
   }
   // Calls `visit` with every Op in pre-order, an op before those in its regions. `visit` returns a WalkAction or
   // nothing. An exception ends the walk and is rethrown.
@@ -279,12 +246,7 @@ class ModuleGetters {
   }
   // The first symbol with a name, at any depth.
   Result<Op> find_symbol(std::string_view name) const noexcept {
-    ::mlirbc_op found;
-    ::mlirbc_error *error = nullptr;
-    if (::mlirbc_module_find_symbol(get(), detail::str(name), &found, &error) != MLIRBC_STATUS_OK) {
-      return Error(error);
-    }
-    return Op(get(), found);
+    return detail::result_in<Op>(::mlirbc_module_find_symbol, get(), detail::str(name));
   }
 
  protected:
@@ -333,20 +295,14 @@ class Module : public detail::ModuleGetters<Module> {
 
   // Maps a file. It must not change while the module lives.
   static Result<Module> open_file(const char *path, const OpenOptions *options = nullptr) noexcept {
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_open_file(path, raw(options), &module, &error);
-    return opened(status, module, error);
+    return detail::result_of<Module, ::mlirbc_module *>(::mlirbc_module_open_file, path, raw(options));
   }
   static Result<Module> open_file(const std::string &path, const OpenOptions *options = nullptr) noexcept {
     return open_file(path.c_str(), options);
   }
   // Copies the bytes.
   static Result<Module> open(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_open(bytes.data(), bytes.size(), raw(options), &module, &error);
-    return opened(status, module, error);
+    return detail::result_of<Module, ::mlirbc_module *>(::mlirbc_module_open, bytes.data(), bytes.size(), raw(options));
   }
   // Parses MLIR's generic form. `errors` receives all errors in the text. Ops without `loc(...)` get their position in
   // `file_name` as location.
@@ -361,15 +317,15 @@ class Module : public detail::ModuleGetters<Module> {
     if (errors != nullptr) {
       *errors = TextErrors(found);
     }
-    return opened(status, module, error);
+    if (status != MLIRBC_STATUS_OK) {
+      return Error(error);
+    }
+    return Module(module);
   }
   // Uses bytes that must stay valid and unchanged as long as the module lives.
   static Result<Module> open_borrowed(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status =
-        ::mlirbc_module_open_borrowed(bytes.data(), bytes.size(), nullptr, nullptr, raw(options), &module, &error);
-    return opened(status, module, error);
+    return detail::result_of<Module, ::mlirbc_module *>(::mlirbc_module_open_borrowed, bytes.data(), bytes.size(),
+                                                        nullptr, nullptr, raw(options));
   }
   // The same. Keeps `owner`, a std::shared_ptr or a container that was moved in, as long as the bytes are needed, and
   // releases it on failure too. Moving `owner` must not move the bytes.
@@ -377,22 +333,17 @@ class Module : public detail::ModuleGetters<Module> {
   static Result<Module> open_borrowed(Bytes bytes, Owner owner, const OpenOptions *options = nullptr) {
     static_assert(!std::is_pointer_v<Owner>, "a plain pointer owns nothing");
     auto kept = std::make_unique<Owner>(std::move(owner));
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_open_borrowed(
-        bytes.data(), bytes.size(), [](void *data) noexcept { delete static_cast<Owner *>(data); }, kept.release(),
-        raw(options), &module, &error);
-    return opened(status, module, error);
+    return detail::result_of<Module, ::mlirbc_module *>(
+        ::mlirbc_module_open_borrowed, bytes.data(), bytes.size(),
+        [](void *data) noexcept { delete static_cast<Owner *>(data); }, kept.release(), raw(options));
   }
 
   // A module without ops, in a version of the format. The producer, such as "MLIR22.1.8", identifies the encodings that
   // are used.
   static Result<Module> create(std::uint8_t version, std::string_view producer,
                                const OpenOptions *options = nullptr) noexcept {
-    ::mlirbc_module *module = nullptr;
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_module_create(version, detail::str(producer), raw(options), &module, &error);
-    return opened(status, module, error);
+    return detail::result_of<Module, ::mlirbc_module *>(::mlirbc_module_create, version, detail::str(producer),
+                                                        raw(options));
   }
 
   operator ModuleRef() const noexcept { return ModuleRef(get()); }
@@ -405,21 +356,13 @@ class Module : public detail::ModuleGetters<Module> {
   static const ::mlirbc_open_options *raw(const OpenOptions *options) noexcept {
     return options == nullptr ? nullptr : options->get();
   }
-  static Result<Module> opened(Status status, ::mlirbc_module *module, ::mlirbc_error *error) noexcept {
-    if (status != MLIRBC_STATUS_OK) {
-      return Error(error);
-    }
-    return Module(module);
-  }
   std::unique_ptr<::mlirbc_module, detail::Destroy> module_;
 };
 
 // Sets the budget of later operations on a module; nullptr for none.
 inline Result<void> set_budget(MutableModuleRef module, const Budget *budget) noexcept {
-  ::mlirbc_error *error = nullptr;
   const ::mlirbc_budget *raw = budget == nullptr ? nullptr : budget->get();
-  const Status status = ::mlirbc_module_set_budget(module.get(), raw, &error);
-  return detail::checked(status, error);
+  return detail::call(::mlirbc_module_set_budget, module.get(), raw);
 }
 
 }  // namespace MLIRBC_HPP_NAMESPACE

@@ -174,9 +174,7 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
   bool is_materialized() const noexcept { return ::mlirbc_op_is_materialized(module_, raw_); }
   // Decodes everything in it.
   Result<void> materialize() const noexcept {
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_op_materialize(module_, raw_, &error);
-    return detail::checked(status, error);
+    return detail::call(::mlirbc_op_materialize, module_, raw_);
   }
 
   // Empty if the op is not a symbol.

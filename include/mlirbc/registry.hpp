@@ -21,9 +21,7 @@ class Registry {
 
   // Adds descriptions in the dialect language; they take precedence over earlier ones. The error has the line.
   Result<void> add_text(std::string_view text) noexcept {
-    ::mlirbc_error *error = nullptr;
-    const Status status = ::mlirbc_registry_add_text(get(), detail::str(text), &error);
-    return detail::checked(status, error);
+    return detail::call(::mlirbc_registry_add_text, get(), detail::str(text));
   }
   // Removes a dialect with its ops; false if the dialect is unknown.
   bool remove_dialect(std::string_view name) noexcept {

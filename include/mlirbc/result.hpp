@@ -295,6 +295,34 @@ inline Result<void> checked(Status status, ::mlirbc_error *error) noexcept {
   return Error(error);
 }
 
+// Calls a function whose last argument is the memory for the error.
+template <class Function, class... Arguments>
+Result<void> call(Function function, Arguments... arguments) noexcept {
+  ::mlirbc_error *error = nullptr;
+  const Status status = function(arguments..., &error);
+  return checked(status, error);
+}
+// Calls a function whose last arguments are the memory for the result and for the error.
+template <class Made, class Raw = Made, class Function, class... Arguments>
+Result<Made> result_of(Function function, Arguments... arguments) noexcept {
+  Raw raw{};
+  ::mlirbc_error *error = nullptr;
+  if (function(arguments..., &raw, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  return Made(raw);
+}
+// The same, for a result that belongs to the module, which is the first argument.
+template <class Made, class Raw = typename Made::Raw, class Function, class... Arguments>
+Result<Made> result_in(Function function, const ::mlirbc_module *module, Arguments... arguments) noexcept {
+  Raw raw{};
+  ::mlirbc_error *error = nullptr;
+  if (function(module, arguments..., &raw, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  return Made(module, raw);
+}
+
 // Calls a function of the user from C; keeps its exception until the C function has returned.
 class Guard {
  public:

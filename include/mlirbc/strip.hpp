@@ -51,12 +51,7 @@ inline Result<Stripped> strip(MutableModuleRef module, const Strip &what) noexce
 
 // The entries that WriteMode::Blanked keeps only because something opaque may refer to them.
 inline Result<std::uint64_t> count_doubtful_entries(ModuleRef module) noexcept {
-  std::uint64_t count = 0;
-  ::mlirbc_error *error = nullptr;
-  if (::mlirbc_module_get_num_doubtful_entries(module.get(), &count, &error) != MLIRBC_STATUS_OK) {
-    return Error(error);
-  }
-  return count;
+  return detail::result_of<std::uint64_t>(::mlirbc_module_get_num_doubtful_entries, module.get());
 }
 
 // Sets the key of a resource; its owner must not have the key yet.
@@ -90,21 +85,11 @@ class Fingerprint {
 
 // Of the meaning of a module, without locations, use-list orders, producer, numbering and version of the format.
 inline Result<Fingerprint> fingerprint(ModuleRef module) noexcept {
-  ::mlirbc_fingerprint raw;
-  ::mlirbc_error *error = nullptr;
-  if (::mlirbc_module_fingerprint(module.get(), &raw, &error) != MLIRBC_STATUS_OK) {
-    return Error(error);
-  }
-  return Fingerprint(raw);
+  return detail::result_of<Fingerprint, ::mlirbc_fingerprint>(::mlirbc_module_fingerprint, module.get());
 }
 // Of a module with its own indices and its locations; no dialect has to be known.
 inline Result<Fingerprint> file_fingerprint(ModuleRef module) noexcept {
-  ::mlirbc_fingerprint raw;
-  ::mlirbc_error *error = nullptr;
-  if (::mlirbc_module_file_fingerprint(module.get(), &raw, &error) != MLIRBC_STATUS_OK) {
-    return Error(error);
-  }
-  return Fingerprint(raw);
+  return detail::result_of<Fingerprint, ::mlirbc_fingerprint>(::mlirbc_module_file_fingerprint, module.get());
 }
 
 }  // namespace MLIRBC_HPP_NAMESPACE
