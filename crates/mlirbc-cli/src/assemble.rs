@@ -75,7 +75,7 @@ fn releases() -> impl TypedValueParser<Value = Release> {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let text = input::open(&args.file)?;
     let name = input::name(&args.file);
-    let open = args.limits.open_options(None, text.bytes().len());
+    let open = args.limits.open_options(text.bytes().len());
     let mut options = ParseOptions::default();
     options.limits = open.limits;
     options.registry = args.dialects.registry()?;

@@ -8,7 +8,7 @@ use mlirbc::check::{Check, CheckOptions, Finding, Reader, Verdict};
 use mlirbc::ir::Module;
 use serde_json::{Value, json};
 
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::ReadOptions;
 use crate::output::{self, Failure, Ink, Output};
 use crate::text::{count, shown};
 use crate::{TROUBLE, input};
@@ -54,13 +54,7 @@ pub struct Args {
     json: bool,
 
     #[command(flatten)]
-    release: ReleaseOption,
-
-    #[command(flatten)]
-    dialects: DialectOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
+    read: ReadOptions,
 }
 
 fn reader(name: &str) -> Result<Reader, String> {
@@ -72,8 +66,7 @@ fn reader(name: &str) -> Result<Reader, String> {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
-    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
-    open.registry = args.dialects.registry()?;
+    let open = args.read.open_options(input.bytes().len())?;
     let input = input::assembled(&args.file, input, &open)?;
     let name = input::name(&args.file);
     let checks = Module::open_with(input, open).and_then(|module| {

@@ -16,7 +16,7 @@ use serde_json::json;
 use crate::destination::Destination;
 use crate::input;
 use crate::json::List;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::ReadOptions;
 use crate::output::{self, Failure};
 
 const EXAMPLES: &str = "\
@@ -72,13 +72,7 @@ pub struct Args {
     json: Option<PathBuf>,
 
     #[command(flatten)]
-    release: ReleaseOption,
-
-    #[command(flatten)]
-    dialects: DialectOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
+    read: ReadOptions,
 }
 
 /// The reader of the output.
@@ -120,8 +114,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         return Err(std::io::Error::other(message).into());
     }
     let input = input::open(&args.file)?;
-    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
-    open.registry = args.dialects.registry()?;
+    let open = args.read.open_options(input.bytes().len())?;
     let input = input::assembled(&args.file, input, &open)?;
     let loss = match args.keep_going {
         true => Loss::Allow,

@@ -16,9 +16,10 @@ use std::process::ExitCode;
 
 use mlirbc::ErrorKind;
 
+use crate::TROUBLE;
 use crate::destination::in_place::InPlace;
 use crate::destination::temporary::Temporary;
-use crate::{TROUBLE, output};
+use crate::output::{self, Failure};
 
 /// The argument that means standard output.
 const STANDARD_OUTPUT: &str = "-";
@@ -72,6 +73,17 @@ impl Destination {
             Target::Special(mut file) => file.flush(),
             Target::Replaced(path, file) => file.persist(&path),
             Target::InPlace(file) => file.finish(),
+        }
+    }
+
+    /// Completes the file, or reports why nothing was written.
+    pub fn end<T>(self, name: &str, written: mlirbc::Result<T>) -> Result<ExitCode, Failure> {
+        match written {
+            Ok(_) => {
+                self.finish()?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(error) => Ok(self.fail(name, &error)),
         }
     }
 

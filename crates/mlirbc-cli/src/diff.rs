@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use mlirbc::diff::{Change, DiffOptions, Difference, Place, diff};
 use mlirbc::ir::Module;
 
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption, TextOptions};
+use crate::options::{ReadOptions, TextOptions};
 use crate::output::{self, Failure, Ink, Output};
 use crate::{TROUBLE, input, text};
 
@@ -49,13 +49,7 @@ pub struct Args {
     json: bool,
 
     #[command(flatten)]
-    release: ReleaseOption,
-
-    #[command(flatten)]
-    dialects: DialectOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
+    read: ReadOptions,
 
     #[command(flatten)]
     text: TextOptions,
@@ -65,8 +59,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let files = [&args.old, &args.new];
     let inputs = [input::open(&args.old)?, input::open(&args.new)?];
     let length = inputs.iter().map(|input| input.bytes().len()).sum();
-    let mut open = args.limits.open_options(args.release.release, length);
-    open.registry = args.dialects.registry()?;
+    let open = args.read.open_options(length)?;
     let mut modules = Vec::new();
     for (file, input) in files.into_iter().zip(inputs) {
         match Module::open_with(input::assembled(file, input, &open)?, open.clone()) {

@@ -3,14 +3,12 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use mlirbc::ErrorKind;
-use mlirbc::dialect::Registry;
-use mlirbc::ir::Module;
+use mlirbc::ir::{Module, OpenOptions};
 
 use crate::input;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::ReadOptions;
 use crate::output::{self, Failure, Output};
 
 const EXAMPLES: &str = "\
@@ -41,21 +39,16 @@ pub struct Args {
     json: bool,
 
     #[command(flatten)]
-    release: ReleaseOption,
-
-    #[command(flatten)]
-    dialects: DialectOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
+    read: ReadOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let registry = args.dialects.registry()?;
+    // The limits depend on the length of each file.
+    let open = args.read.open_options(0)?;
     let mut out = Output::new();
     let mut code = ExitCode::SUCCESS;
     for file in &args.files {
-        code = match of_file(args, file, &registry, &mut out)? {
+        code = match of_file(args, file, &open, &mut out)? {
             true => code,
             false => ExitCode::FAILURE,
         };
@@ -67,13 +60,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 fn of_file(
     args: &Args,
     file: &Path,
-    registry: &Arc<Registry>,
+    open: &OpenOptions,
     out: &mut Output,
 ) -> Result<bool, Failure> {
     let name = input::name(file);
     let input = input::open(file)?;
-    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
-    open.registry = registry.clone();
+    let open = OpenOptions {
+        limits: args.read.limits.limits(input.bytes().len()),
+        ..open.clone()
+    };
     let input = input::assembled(file, input, &open)?;
     let found = Module::open_with(input, open).and_then(|module| match args.opaque {
         true => module.file_fingerprint(),

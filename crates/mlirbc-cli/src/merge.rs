@@ -13,7 +13,7 @@ use mlirbc::{Error, ErrorKind};
 use sha2::{Digest, Sha256};
 
 use crate::destination::Destination;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::ReadOptions;
 use crate::output::{self, Failure};
 use crate::{TROUBLE, input, text};
 
@@ -52,13 +52,7 @@ pub struct Args {
     rename: bool,
 
     #[command(flatten)]
-    release: ReleaseOption,
-
-    #[command(flatten)]
-    dialects: DialectOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
+    read: ReadOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -67,8 +61,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         files.push((input::name(file), input::open(file)?));
     }
     let length = files.iter().map(|(_, input)| input.bytes().len()).sum();
-    let mut open = args.limits.open_options(args.release.release, length);
-    open.registry = args.dialects.registry()?;
+    let open = args.read.open_options(length)?;
     let mut destination = Destination::open(&args.output)?;
     let mut files = files.into_iter();
     let Some((first, input)) = files.next() else {
@@ -84,13 +77,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             return Ok(refused(&name, &message));
         }
     }
-    match write(&module, &mut destination) {
-        Ok(()) => {
-            destination.finish()?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => Ok(destination.fail(&first, &error)),
-    }
+    let written = write(&module, &mut destination);
+    destination.end(&first, written)
 }
 
 fn refused(name: &str, message: &str) -> ExitCode {

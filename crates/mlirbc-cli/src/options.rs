@@ -45,10 +45,9 @@ const WORK_PER_BYTE: u64 = 16;
 
 impl LimitOptions {
     /// The library's options for opening files of a length together, with the user's changes.
-    pub fn open_options(&self, release: Option<Release>, length: usize) -> OpenOptions {
+    pub fn open_options(&self, length: usize) -> OpenOptions {
         OpenOptions {
             limits: self.limits(length),
-            release,
             ..OpenOptions::default()
         }
     }
@@ -94,13 +93,30 @@ impl TextOptions {
     }
 }
 
-/// The selection of op definitions.
+/// How files are read: by which definitions, and up to which limits.
 #[derive(clap::Args)]
-pub struct ReleaseOption {
+pub struct ReadOptions {
     /// Read the properties of ops by the definitions of this release only [default: determined by the
     /// producer, or by what fits]
     #[arg(long, value_name = "RELEASE", value_parser = releases())]
-    pub release: Option<Release>,
+    release: Option<Release>,
+
+    #[command(flatten)]
+    dialects: DialectOptions,
+
+    #[command(flatten)]
+    pub limits: LimitOptions,
+}
+
+impl ReadOptions {
+    /// The library's options for opening files of a length together, with the user's changes.
+    pub fn open_options(&self, length: usize) -> Result<OpenOptions, Failure> {
+        Ok(OpenOptions {
+            release: self.release,
+            registry: self.dialects.registry()?,
+            ..self.limits.open_options(length)
+        })
+    }
 }
 
 /// Descriptions of dialects in addition to the built-in ones.

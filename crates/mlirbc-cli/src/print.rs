@@ -8,7 +8,7 @@ use mlirbc::ir::Module;
 use mlirbc::text::{self, PrintError, PrintOptions, ValueNames};
 
 use crate::input;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption, TextOptions};
+use crate::options::{ReadOptions, TextOptions};
 use crate::output::{self, Failure, Output};
 use crate::symbol;
 
@@ -75,13 +75,7 @@ pub struct Args {
     elide_resources_larger_than: Option<u64>,
 
     #[command(flatten)]
-    release: ReleaseOption,
-
-    #[command(flatten)]
-    dialects: DialectOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
+    read: ReadOptions,
 
     #[command(flatten)]
     text: TextOptions,
@@ -101,7 +95,7 @@ impl Args {
         let is_whole = self.function.is_none();
         options.resources = self.resources || is_whole && !self.local_scope;
         options.max_bytes = Some(self.text.bytes_for(length));
-        options.max_work = Some(self.limits.work_for(length));
+        options.max_work = Some(self.read.limits.work_for(length));
         options.elide_resources_larger_than = self.elide_resources_larger_than;
         options
     }
@@ -132,8 +126,7 @@ fn print(args: &Args, module: &Module<'_>, out: &mut Output) -> Result<Printed, 
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
-    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
-    open.registry = args.dialects.registry()?;
+    let open = args.read.open_options(input.bytes().len())?;
     let input = input::assembled(&args.file, input, &open)?;
     let mut out = Output::new();
     let printed = Module::open_with(input, open)

@@ -8,7 +8,7 @@ use mlirbc::write::{Mode, WriteOptions};
 
 use crate::destination::Destination;
 use crate::input;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::ReadOptions;
 use crate::output::{self, Failure};
 
 const EXAMPLES: &str = "\
@@ -52,19 +52,12 @@ pub struct Args {
     producer: Option<String>,
 
     #[command(flatten)]
-    release: ReleaseOption,
-
-    #[command(flatten)]
-    dialects: DialectOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
+    read: ReadOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
-    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
-    open.registry = args.dialects.registry()?;
+    let open = args.read.open_options(input.bytes().len())?;
     let options = WriteOptions {
         mode: match args.canonical {
             true => Mode::Canonical,
@@ -85,11 +78,5 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
         module.write_to(&mut destination, &options)
     });
-    match written {
-        Ok(_) => {
-            destination.finish()?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => Ok(destination.fail(&name, &error)),
-    }
+    destination.end(&name, written)
 }

@@ -8,7 +8,7 @@ use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 
 use crate::destination::Destination;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption};
+use crate::options::ReadOptions;
 use crate::output::{self, Failure};
 use crate::{input, text};
 
@@ -61,20 +61,13 @@ pub struct Args {
     producer: Option<String>,
 
     #[command(flatten)]
-    release: ReleaseOption,
-
-    #[command(flatten)]
-    dialects: DialectOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
+    read: ReadOptions,
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
     let input = input::open(&args.file)?;
-    let mut open = (args.limits).open_options(args.release.release, input.bytes().len());
-    open.registry = args.dialects.registry()?;
+    let open = args.read.open_options(input.bytes().len())?;
     let mut destination = Destination::open(&args.output)?;
     let what = Strip {
         locations: args.locs,
@@ -87,13 +80,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         warn_of_names(&name, stripped);
         write(&module, args, &name, &mut destination)
     });
-    match written {
-        Ok(()) => {
-            destination.finish()?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => Ok(destination.fail(&name, &error)),
-    }
+    destination.end(&name, written)
 }
 
 /// Writes with MLIR's indices, or with the existing ones if something opaque prevents that.

@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         };
         let mut progress = Progress::new(format!("verifying {name}"), "ops");
         let mut ops = 0;
-        let mut options = args.limits.open_options(None, input.bytes().len());
+        let mut options = args.limits.open_options(input.bytes().len());
         options.registry = registry.clone();
         let module = Module::open_with(input.clone(), options);
         let verified = module.and_then(|module| {

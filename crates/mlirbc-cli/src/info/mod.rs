@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::input;
-use crate::options::{DialectOptions, LimitOptions, ReleaseOption, TextOptions};
+use crate::options::{ReadOptions, TextOptions};
 use crate::output::{Failure, Output};
 use facts::Facts;
 
@@ -49,13 +49,7 @@ pub struct Args {
     all: bool,
 
     #[command(flatten)]
-    release: ReleaseOption,
-
-    #[command(flatten)]
-    dialects: DialectOptions,
-
-    #[command(flatten)]
-    limits: LimitOptions,
+    read: ReadOptions,
 
     #[command(flatten)]
     text: TextOptions,
@@ -64,8 +58,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
     let input = input::open(&args.file)?;
-    let mut options = (args.limits).open_options(args.release.release, input.bytes().len());
-    options.registry = args.dialects.registry()?;
+    let options = args.read.open_options(input.bytes().len())?;
     let input = input::assembled(&args.file, input, &options)?;
     let length = input.bytes().len();
     let facts = Facts::gather(name, input, options);

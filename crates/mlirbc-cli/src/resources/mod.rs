@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         output::complain(&format!("{name}: {error}"));
         Ok(ExitCode::FAILURE)
     };
-    let mut module = match Module::open_with(input, args.limits.open_options(None, length)) {
+    let mut module = match Module::open_with(input, args.limits.open_options(length)) {
         Ok(module) => module,
         Err(error) => return damaged(error),
     };
