@@ -15,13 +15,12 @@ const UNITS: &[&[&str]] = &[
     // Handles point to the tables, the tables to the registry, the registry to hooks, and the
     // signature of a hook names handles.
     &[
-        "dialect::attribute",
+        "dialect::entry",
         "dialect::hooks",
         "dialect::hooks::reader",
         "dialect::hooks::writer",
         "dialect::registry",
         "dialect::tables",
-        "dialect::ty",
     ],
     // The value of a list or a group is a walker over its items, and a walker returns values.
     &["schema::record", "schema::scanner::walker"],

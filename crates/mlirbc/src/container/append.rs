@@ -218,8 +218,7 @@ impl Container<'_> {
         Ok(AttributeId(count))
     }
 
-    /// Returns the index of a type, adding it if the table lacks it. The bytes of a text entry
-    /// include its NUL.
+    /// As [`Container::add_attribute`], for a type.
     ///
     /// # Errors
     /// The table is full.

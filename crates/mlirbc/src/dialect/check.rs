@@ -5,12 +5,11 @@
 
 use crate::budget::Meter;
 use crate::container::{Entry, EntryId, EntryMap, SectionId};
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::check;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::form::Form;
 use crate::dialect::quantized;
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::schema::{Record, Reference, Value, text};
 

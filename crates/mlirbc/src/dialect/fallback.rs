@@ -7,11 +7,10 @@
 use std::cmp::Ordering;
 
 use crate::container::{DialectId, Entry, EntryId};
-use crate::dialect::attribute::Attribute;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::fallback_reason::{Fallback, FallbackReason};
 use crate::dialect::form::Form;
 use crate::dialect::tables::{Tables, of_code};
-use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind};
 use crate::schema::{FieldKind, Record, Schema};
 

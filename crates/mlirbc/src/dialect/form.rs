@@ -1,9 +1,8 @@
 //! The forms of attributes and types: record, text or opaque.
 
 use crate::container::{DialectId, Entry, EntryId, TypeId};
-use crate::dialect::attribute::Attribute;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::tables::{Tables, of_code};
-use crate::dialect::ty::Type;
 use crate::error::{ErrorKind, Result, Table};
 use crate::schema::{Classes, Context, Record, Schema, Width, text};
 use crate::wire::Cursor;

@@ -12,7 +12,7 @@ use crate::container::{
     AttributeId, DialectId, EntryId, Input, NewResource, OpNameId, Resource, ResourceData,
     ResourceId, ResourceOwner, StringId, TypeId,
 };
-use crate::dialect::attribute::Attribute;
+use crate::dialect::entry::Attribute;
 use crate::dialect::form::Form;
 use crate::dialect::nested::InnerFirst;
 use crate::dialect::resource_keys::UnnamedResources;

@@ -1,8 +1,8 @@
 //! The inherent properties among the entries of a dictionary, where files of version 4 and older
 //! store them.
 
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::Dictionary;
+use crate::dialect::entry::Attribute;
 use crate::schema::{OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES};
 
 /// Old names of the segment sizes in files of version 4 and older.

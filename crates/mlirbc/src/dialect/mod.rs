@@ -7,7 +7,6 @@
 //! [`OpProperties`] reads a property blob with one.
 
 mod append;
-mod attribute;
 mod built_in;
 pub mod builtin;
 mod candidates;
@@ -15,6 +14,7 @@ mod check;
 mod distinct;
 mod draft;
 mod draft_properties;
+mod entry;
 mod fallback;
 mod fallback_reason;
 mod file_line_col;
@@ -44,13 +44,12 @@ mod symbol_mentions;
 mod symbol_text;
 mod tables;
 mod transaction;
-mod ty;
 mod writers;
 
-pub use attribute::Attribute;
 pub(crate) use distinct::{DISTINCT_TEXT, distinct_number, has_distinct, is_distinct};
 pub(crate) use draft::DraftId;
 pub(crate) use draft_properties::Draft;
+pub use entry::{Attribute, Type};
 pub use fallback_reason::{Fallback, FallbackReason};
 pub(crate) use file_line_col::{FileLineCol, FileLineColReader};
 pub(crate) use form::SoleForm;
@@ -83,4 +82,3 @@ pub(crate) use symbol_text::{
     NewNames, RenamedTable, Renaming, references as references_in_text, rename as rename_in_text,
 };
 pub use tables::Tables;
-pub use ty::Type;

@@ -2,8 +2,8 @@
 //! them would take time in the product of both.
 
 use crate::container::AttributeId;
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::AttributeView;
+use crate::dialect::entry::Attribute;
 use crate::dialect::long_entries::NamedEntries;
 use crate::dialect::tables::Tables;
 use crate::error::Result;

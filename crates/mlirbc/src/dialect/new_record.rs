@@ -4,11 +4,10 @@
 use std::sync::Arc;
 
 use crate::container::{AttributeId, DialectId, TypeId};
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::check;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::registry::Registry;
 use crate::dialect::tables::{BUILTIN, Tables, of_code};
-use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::schema::{DialectDescription, NewValue, Record, Reference, Schema, text};
 use crate::wire::{Cursor, varint};

@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use crate::container::AttributeId;
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::{AttributeView, Dictionary, TypeView};
+use crate::dialect::entry::Attribute;
 use crate::dialect::inherent_entry::inherent_entry;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};

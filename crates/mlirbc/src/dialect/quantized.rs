@@ -1,11 +1,10 @@
 //! The parts of a type of the quant dialect, as far as its text depends on them.
 
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::{
     AttributeView, DenseElements, ElementKind, FloatFormat, Shape, TypeView,
 };
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{Record, Value};
 

@@ -1,8 +1,8 @@
 //! The builtin types that types of other dialects represent, as their descriptions state.
 
 use crate::dialect::builtin::{DenseElements, ElementKind, Shape, TypeView};
+use crate::dialect::entry::Type;
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{Field, How, Part, Record, Value};
 

@@ -8,12 +8,11 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::container::{DialectId, Entry, OpNameId};
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_code;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::registry::Registry;
 use crate::dialect::stablehlo_version::{StablehloVersion, VhloKind};
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::schema::Schema;
 use crate::wire::Cursor;
 

@@ -1,11 +1,11 @@
 //! The dense attributes of all dialects, with their elements in the storage of a release.
 
 use crate::container::{AttributeId, DialectId, Entry, EntryCursor};
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::{
     AttributeView, DenseElements, ElementKind, ElementStorage, TypeView, UnusedBits,
     attribute_code::DENSE, foreign_elements,
 };
+use crate::dialect::entry::Attribute;
 use crate::dialect::form::Form;
 use crate::dialect::new_record::with_code;
 use crate::dialect::represented;

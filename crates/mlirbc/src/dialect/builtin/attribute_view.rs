@@ -2,16 +2,15 @@
 
 use crate::affine::{AffineMap, IntegerSet};
 use crate::container::{ResourceId, StringId};
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::elements::DenseElements;
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::location::Position;
 use crate::dialect::builtin::sequence::{AttributeList, Dictionary};
 use crate::dialect::builtin::type_view::TypeView;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::form::{Form, Opaque};
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::{ErrorKind, Result};
 use crate::schema::{Fields, Integer, List, Record};
 use crate::text::syntax::plain_string;

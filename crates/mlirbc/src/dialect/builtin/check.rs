@@ -1,6 +1,5 @@
 //! The constraints of MLIR on builtin attributes and types, beyond their layout (format.md §13).
 
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::attribute_view::AttributeView;
 use crate::dialect::builtin::element_kind::ElementKind;
 use crate::dialect::builtin::elements::DenseElements;
@@ -8,10 +7,10 @@ use crate::dialect::builtin::foreign_shape;
 use crate::dialect::builtin::shape::{DYNAMIC, ScalableDims, Shape};
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::builtin::{attribute_code, type_code};
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::form::Form;
 use crate::dialect::represented;
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{MAX_INTEGER_WIDTH, Part, Special};
 

@@ -2,7 +2,7 @@
 
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
-use crate::dialect::ty::Type;
+use crate::dialect::entry::Type;
 use crate::error::Result;
 
 /// The only type of another dialect that dense attributes have had as a number, since release 23.

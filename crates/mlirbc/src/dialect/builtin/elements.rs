@@ -2,7 +2,7 @@
 
 use crate::dialect::builtin::element_kind::ElementKind;
 use crate::dialect::builtin::element_storage::stored_size;
-use crate::dialect::ty::Type;
+use crate::dialect::entry::Type;
 
 /// The elements of a dense attribute: little-endian, row-major, without gaps.
 #[derive(Clone, Copy, Debug)]

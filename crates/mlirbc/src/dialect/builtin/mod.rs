@@ -7,6 +7,7 @@
 pub(crate) mod attribute_code;
 mod attribute_view;
 pub(super) mod check;
+mod codes;
 mod construct;
 mod element_encoding;
 mod element_kind;

@@ -1,9 +1,8 @@
 //! Lists of attributes and types, and dictionaries.
 
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::attribute::Attribute;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::schema::List;
 
 /// A list of attributes.

@@ -1,12 +1,11 @@
 //! Types of the builtin dialect, decoded.
 
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::sequence::TypeList;
 use crate::dialect::builtin::shape::{ScalableDims, Shape};
 use crate::dialect::builtin::type_code;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::form::{Form, Opaque};
-use crate::dialect::ty::Type;
 use crate::error::Result;
 use crate::schema::{Fields, Record};
 

@@ -21,8 +21,7 @@ pub use writer::{HookWriter, Written};
 use std::fmt;
 use std::sync::Arc;
 
-use crate::dialect::attribute::Attribute;
-use crate::dialect::ty::Type;
+use crate::dialect::entry::{Attribute, Type};
 use crate::error::Result;
 use crate::schema::Record;
 

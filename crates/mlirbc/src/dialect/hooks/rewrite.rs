@@ -9,10 +9,9 @@ use elsa::sync::FrozenMap;
 use super::writer::nothing_written;
 use super::{HookWriter, Outcome, Written};
 use crate::container::{DialectId, Entry, EntryId, OpNameId, PropertiesId};
-use crate::dialect::attribute::Attribute;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::recording::Recording;
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::Result;
 
 /// The entries of a dialect as its hooks wrote them, not yet in the tables.

@@ -8,7 +8,7 @@ use crate::container::AttributeId;
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::shape::DYNAMIC;
 use crate::dialect::tables::Tables;
-use crate::error::Result;
+use crate::error::{Result, Table};
 use crate::schema::NewValue;
 
 impl Tables<'_> {
@@ -46,7 +46,7 @@ impl Tables<'_> {
             .for_each(|&expr| arena.nodes(expr, &mut nodes));
         check_names(dims, symbols)?;
         check_exprs(&nodes, dims, symbols)?;
-        if self.has_attribute_code(attribute_code::AFFINE_MAP) {
+        if self.has_code(Table::Attribute, attribute_code::AFFINE_MAP) {
             let map = NewAffineMap {
                 dims,
                 symbols,
@@ -108,7 +108,7 @@ impl Tables<'_> {
         }
         check_names(dims, symbols)?;
         check_exprs(&nodes, dims, symbols)?;
-        if self.has_attribute_code(attribute_code::INTEGER_SET) {
+        if self.has_code(Table::Attribute, attribute_code::INTEGER_SET) {
             let set = NewIntegerSet {
                 dims,
                 symbols,
@@ -134,7 +134,7 @@ impl Tables<'_> {
         offset: i64,
         strides: &[i64],
     ) -> Result<AttributeId> {
-        if self.has_attribute_code(attribute_code::STRIDED_LAYOUT) {
+        if self.has_code(Table::Attribute, attribute_code::STRIDED_LAYOUT) {
             let strides = NewValue::numbers(strides.iter().copied());
             return self.builtin_attribute(
                 attribute_code::STRIDED_LAYOUT,

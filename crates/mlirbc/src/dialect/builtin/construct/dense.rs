@@ -273,7 +273,7 @@ impl Tables<'_> {
     }
 }
 
-fn static_shape<'m>(view: TypeView<'m>) -> Option<(Shape<'m>, crate::dialect::ty::Type<'m>)> {
+fn static_shape<'m>(view: TypeView<'m>) -> Option<(Shape<'m>, crate::dialect::entry::Type<'m>)> {
     match view {
         TypeView::RankedTensor { shape, element, .. }
         | TypeView::Vector { shape, element, .. }

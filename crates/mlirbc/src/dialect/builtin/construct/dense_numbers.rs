@@ -6,8 +6,8 @@ use crate::dialect::builtin::construct::{mismatch, wrong_type};
 use crate::dialect::builtin::element_kind::ElementKind;
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::Signedness;
+use crate::dialect::entry::Type;
 use crate::dialect::tables::Tables;
-use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::schema::NewInteger;
 

@@ -6,7 +6,7 @@ use crate::dialect::builtin::attribute_view::AttributeView;
 use crate::dialect::builtin::construct::not_in_release;
 use crate::dialect::builtin::location::Position;
 use crate::dialect::tables::Tables;
-use crate::error::Result;
+use crate::error::{Result, Table};
 use crate::schema::{Classes, NewValue};
 
 impl Tables<'_> {
@@ -61,7 +61,7 @@ impl Tables<'_> {
             end_line,
             end_column,
         } = position;
-        if !self.has_attribute_code(attribute_code::FILE_LINE_COL_RANGE) {
+        if !self.has_code(Table::Attribute, attribute_code::FILE_LINE_COL_RANGE) {
             let release = self.own_release().name();
             return Err(not_in_release("a location that is a range", release));
         }

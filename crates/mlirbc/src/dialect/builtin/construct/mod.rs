@@ -17,10 +17,9 @@ mod string;
 
 use crate::affine::AffineRules;
 use crate::container::{AttributeId, EntryId, TypeId};
-use crate::dialect::attribute::Attribute;
 use crate::dialect::builtin::type_view::TypeView;
+use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::tables::{BUILTIN, Tables};
-use crate::dialect::ty::Type;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::schema::{NewValue, Release};
 
@@ -28,17 +27,10 @@ pub(crate) use collection::sort_entries;
 pub(crate) use file_locations::FileLocations;
 
 impl Tables<'_> {
-    /// Whether the file's release has a code for an attribute, instead of text.
-    fn has_attribute_code(&self, code: u64) -> bool {
+    /// Whether the file's release has a code for an attribute or type, instead of text.
+    fn has_code(&self, table: Table, code: u64) -> bool {
         let description = self.registry().get(BUILTIN);
-        let mut layouts = description.into_iter().flat_map(|it| &it.attributes);
-        layouts.any(|layout| layout.code == code && self.is_written(layout))
-    }
-
-    /// Whether the file's release has a code for a type, instead of text.
-    fn has_type_code(&self, code: u64) -> bool {
-        let description = self.registry().get(BUILTIN);
-        let mut layouts = description.into_iter().flat_map(|it| &it.types);
+        let mut layouts = description.into_iter().flat_map(|it| it.schemas(table));
         layouts.any(|layout| layout.code == code && self.is_written(layout))
     }
 

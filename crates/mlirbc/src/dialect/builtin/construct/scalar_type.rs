@@ -6,7 +6,7 @@ use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_code;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::tables::Tables;
-use crate::error::Result;
+use crate::error::{Result, Table};
 use crate::schema::{MAX_INTEGER_WIDTH, NewValue};
 
 impl Tables<'_> {
@@ -76,7 +76,7 @@ impl Tables<'_> {
             FloatFormat::F6E3M2FN => 31,
             FloatFormat::F8E8M0FNU => 32,
         };
-        if self.has_type_code(code) {
+        if self.has_code(Table::Type, code) {
             return self.builtin_type(code, &[]);
         }
         self.add_type_text(b"builtin", format.name().as_bytes())
@@ -133,7 +133,7 @@ impl Tables<'_> {
     }
 
     fn demand_type_code(&self, what: &'static str, code: u64) -> Result<()> {
-        match self.has_type_code(code) || self.is_own_release_open() {
+        match self.has_code(Table::Type, code) || self.is_own_release_open() {
             true => Ok(()),
             false => Err(not_in_release(what, self.own_release().name())),
         }
