@@ -23,6 +23,7 @@ mod attributes;
 mod bodies;
 mod body;
 mod body_builder;
+mod body_item;
 mod canonical_facts;
 mod counts;
 mod creation_order;

@@ -49,22 +49,19 @@ impl<'m> Region<'m> {
             let id = self.module.op_around(self.id.body)?;
             return self.module.op(id);
         }
-        let id = OpId {
-            body: self.id.body,
-            index: self.data.op,
-        };
-        Op::new(self.module, self.body, id)
+        Op::at(self.module, self.body, self.id.body, self.data.op)
     }
 }
 
 impl<'m> Block<'m> {
     /// The op at a position.
     pub fn op(self, position: u32) -> Option<Op<'m>> {
-        let id = OpId {
-            body: self.id.body,
-            index: self.op_ids().at(position)?,
-        };
-        Op::new(self.module, self.body, id)
+        Op::at(
+            self.module,
+            self.body,
+            self.id.body,
+            self.op_ids().at(position)?,
+        )
     }
 
     /// The ops in order.
@@ -77,13 +74,7 @@ impl<'m> Block<'m> {
     #[inline]
     pub(crate) fn ops_from(self, first: u32) -> impl DoubleEndedIterator<Item = Op<'m>> {
         let ids = self.op_ids().iter_from(first);
-        ids.filter_map(move |index| {
-            let id = OpId {
-                body: self.id.body,
-                index,
-            };
-            Op::new(self.module, self.body, id)
-        })
+        ids.filter_map(move |index| Op::at(self.module, self.body, self.id.body, index))
     }
 }
 

@@ -5,28 +5,19 @@ use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, Dictionary};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::body::{Body, OpData, OpExtra, Span};
-use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
+use crate::ir::body_item::body_item;
+use crate::ir::id::{BodyId, OpId, RegionId};
 use crate::ir::module::Module;
 use crate::ir::name::OperationName;
 use crate::ir::structure::{Block, Region, Value};
 use crate::wire::Cursor;
 
-/// An operation.
-#[derive(Clone, Copy)]
-pub struct Op<'m> {
-    pub(super) module: &'m Module<'m>,
-    pub(super) body: &'m Body,
-    pub(super) data: &'m OpData,
-    pub(super) id: OpId,
+body_item! {
+    /// An operation.
+    Op, OpId, OpData, op
 }
 
 impl<'m> Op<'m> {
-    #[inline]
-    pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: OpId) -> Option<Self> {
-        let data = body.op(id.index)?;
-        Some(Op::of_body(module, body, data, id))
-    }
-
     /// An op whose index is known to be valid.
     #[inline]
     pub(super) fn of_body(
@@ -41,11 +32,6 @@ impl<'m> Op<'m> {
             data,
             id,
         }
-    }
-
-    /// Its id, valid while the module lives.
-    pub fn id(self) -> OpId {
-        self.id
     }
 
     /// The module.
@@ -156,11 +142,7 @@ impl<'m> Op<'m> {
 
     #[inline]
     fn value(self, index: u32) -> Option<Value<'m>> {
-        let id = ValueId {
-            body: self.id.body,
-            index,
-        };
-        Value::new(self.module, self.body, id)
+        Value::at(self.module, self.body, self.id.body, index)
     }
 
     /// The number of operands.
@@ -216,11 +198,8 @@ impl<'m> Op<'m> {
     /// The successor at a position.
     pub fn successor(self, position: u32) -> Option<Block<'m>> {
         let at = self.extra().successors.at(position)?;
-        let id = BlockId {
-            body: self.id.body,
-            index: *self.body.successors.get(at as usize)?,
-        };
-        Block::new(self.module, self.body, id)
+        let index = *self.body.successors.get(at as usize)?;
+        Block::at(self.module, self.body, self.id.body, index)
     }
 
     /// The successors in order.
@@ -292,11 +271,7 @@ impl<'m> Op<'m> {
 
     /// The block that contains it.
     pub fn block(self) -> Option<Block<'m>> {
-        let id = BlockId {
-            body: self.id.body,
-            index: self.data.block,
-        };
-        Block::new(self.module, self.body, id)
+        Block::at(self.module, self.body, self.id.body, self.data.block)
     }
 
     /// Its position in its block.
@@ -314,14 +289,6 @@ impl<'m> Op<'m> {
         self.module.locate(self.id.body, error)
     }
 }
-
-impl PartialEq for Op<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.module, other.module) && self.id == other.id
-    }
-}
-
-impl Eq for Op<'_> {}
 
 impl std::fmt::Debug for Op<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -4,29 +4,16 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Type};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{BlockData, Body, Ids, NONE, Owner, RegionData, ValueData};
+use crate::ir::body_item::body_item;
 use crate::ir::id::{BlockId, BodyId, RegionId, ValueId};
 use crate::ir::module::{FILE_BODY, Module};
 
-/// A region of an op: blocks, the first of which is its entry.
-#[derive(Clone, Copy)]
-pub struct Region<'m> {
-    pub(super) module: &'m Module<'m>,
-    pub(super) body: &'m Body,
-    pub(super) data: &'m RegionData,
-    pub(super) id: RegionId,
+body_item! {
+    /// A region of an op: blocks, the first of which is its entry.
+    Region, RegionId, RegionData, region
 }
 
 impl<'m> Region<'m> {
-    pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: RegionId) -> Option<Self> {
-        let data = body.region(id.index)?;
-        Some(Region {
-            module,
-            body,
-            data,
-            id,
-        })
-    }
-
     /// A region whose index is known to be valid.
     pub(super) fn of_body(
         module: &'m Module<'m>,
@@ -50,11 +37,6 @@ impl<'m> Region<'m> {
         }
     }
 
-    /// Its id, valid while the module lives.
-    pub fn id(self) -> RegionId {
-        self.id
-    }
-
     pub(super) fn body(self) -> &'m Body {
         self.body
     }
@@ -70,11 +52,12 @@ impl<'m> Region<'m> {
 
     /// The block at a position.
     pub fn block(self, position: u32) -> Option<Block<'m>> {
-        let id = BlockId {
-            body: self.id.body,
-            index: self.block_ids().at(position)?,
-        };
-        Block::new(self.module, self.body, id)
+        Block::at(
+            self.module,
+            self.body,
+            self.id.body,
+            self.block_ids().at(position)?,
+        )
     }
 
     /// Whether an op of the region's body may have successors.
@@ -85,13 +68,7 @@ impl<'m> Region<'m> {
     /// The blocks in order.
     pub fn blocks(self) -> impl DoubleEndedIterator<Item = Block<'m>> {
         let ids = self.block_ids().iter();
-        ids.filter_map(move |index| {
-            let id = BlockId {
-                body: self.id.body,
-                index,
-            };
-            Block::new(self.module, self.body, id)
-        })
+        ids.filter_map(move |index| Block::at(self.module, self.body, self.id.body, index))
     }
 
     /// Its position among the regions of its op.
@@ -104,47 +81,15 @@ impl<'m> Region<'m> {
     }
 }
 
-impl PartialEq for Region<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.module, other.module) && self.id == other.id
-    }
-}
-
-impl Eq for Region<'_> {}
-
-/// A block: ops in order. The last one may have successors.
-#[derive(Clone, Copy)]
-pub struct Block<'m> {
-    pub(super) module: &'m Module<'m>,
-    pub(super) body: &'m Body,
-    pub(super) data: &'m BlockData,
-    pub(super) id: BlockId,
+body_item! {
+    /// A block: ops in order. The last one may have successors.
+    Block, BlockId, BlockData, block
 }
 
 impl<'m> Block<'m> {
-    #[inline]
-    pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: BlockId) -> Option<Self> {
-        let data = body.block(id.index)?;
-        Some(Block {
-            module,
-            body,
-            data,
-            id,
-        })
-    }
-
-    /// Its id, valid while the module lives.
-    pub fn id(self) -> BlockId {
-        self.id
-    }
-
     /// The region that contains the block.
     pub fn region(self) -> Option<Region<'m>> {
-        let id = RegionId {
-            body: self.id.body,
-            index: self.data.region,
-        };
-        Region::new(self.module, self.body, id)
+        Region::at(self.module, self.body, self.id.body, self.data.region)
     }
 
     /// Whether the position of an op in it takes a search, as an edit has listed the ops.
@@ -180,11 +125,8 @@ impl<'m> Block<'m> {
 
     /// The argument at a position.
     pub fn argument(self, position: u32) -> Option<Value<'m>> {
-        let id = ValueId {
-            body: self.id.body,
-            index: self.argument_ids().at(position)?,
-        };
-        Value::new(self.module, self.body, id)
+        let index = self.argument_ids().at(position)?;
+        Value::at(self.module, self.body, self.id.body, index)
     }
 
     /// The arguments in order.
@@ -207,35 +149,12 @@ impl<'m> Block<'m> {
     }
 }
 
-impl PartialEq for Block<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.module, other.module) && self.id == other.id
-    }
-}
-
-impl Eq for Block<'_> {}
-
-/// A value: a result of an op or an argument of a block.
-#[derive(Clone, Copy)]
-pub struct Value<'m> {
-    pub(super) module: &'m Module<'m>,
-    pub(super) body: &'m Body,
-    pub(super) data: &'m ValueData,
-    pub(super) id: ValueId,
+body_item! {
+    /// A value: a result of an op or an argument of a block.
+    Value, ValueId, ValueData, value
 }
 
 impl<'m> Value<'m> {
-    #[inline]
-    pub(super) fn new(module: &'m Module<'m>, body: &'m Body, id: ValueId) -> Option<Self> {
-        let data = body.value(id.index)?;
-        Some(Value {
-            module,
-            body,
-            data,
-            id,
-        })
-    }
-
     /// A value whose index is known to be valid.
     #[inline]
     pub(super) fn of_body(
@@ -257,12 +176,6 @@ impl<'m> Value<'m> {
         }
     }
 
-    /// Its id, valid while the module lives.
-    #[inline]
-    pub fn id(self) -> ValueId {
-        self.id
-    }
-
     /// The index of its type.
     #[inline]
     pub(crate) fn type_id(self) -> TypeId {
@@ -275,14 +188,6 @@ impl<'m> Value<'m> {
         self.module.tables().ty(TypeId(self.data.ty))
     }
 }
-
-impl PartialEq for Value<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.module, other.module) && self.id == other.id
-    }
-}
-
-impl Eq for Value<'_> {}
 
 impl Module<'_> {
     /// The block of the top-level ops, nearly always a single `builtin.module`.
@@ -301,11 +206,7 @@ impl Module<'_> {
             )
         };
         let body = self.body(FILE_BODY).ok_or_else(missing)??;
-        let id = BlockId {
-            body: FILE_BODY,
-            index: 0,
-        };
-        Block::new(self, body, id).ok_or_else(missing)
+        Block::at(self, body, FILE_BODY, 0).ok_or_else(missing)
     }
 
     /// The block with an id. `None` if no block has it: the block was erased, or its body is not
