@@ -289,12 +289,7 @@ class Attribute : public detail::Reference<Attribute, ::mlirbc_attribute> {
     const auto raws = detail::copied<::mlirbc_str>(count, [this](::mlirbc_str *out, std::size_t capacity) {
       return ::mlirbc_dense_strings_get_strings(module_, raw_, 0, out, capacity);
     });
-    std::vector<std::string_view> strings;
-    strings.reserve(raws.size());
-    for (const auto raw : raws) {
-      strings.push_back(detail::view(raw));
-    }
-    return strings;
+    return detail::converted<std::string_view>(raws, detail::view);
   }
   bool is_dense_strings_splat() const noexcept { return ::mlirbc_dense_strings_is_splat(module_, raw_); }
   Attribute sparse_indices() const noexcept { return {module_, ::mlirbc_sparse_get_indices(module_, raw_)}; }
@@ -362,17 +357,23 @@ struct NamedAttribute {
   Attribute value;
 };
 
+namespace detail {
+
+inline std::vector<NamedAttribute> named_attributes(const ::mlirbc_module *module,
+                                                    const std::vector<::mlirbc_named_attribute> &raws) {
+  return converted<NamedAttribute>(raws, [module](const ::mlirbc_named_attribute &raw) {
+    return NamedAttribute{view(raw.name), Attribute(module, raw.value)};
+  });
+}
+
+}  // namespace detail
+
 inline std::vector<NamedAttribute> Attribute::entries() const {
   const auto raws = detail::copied<::mlirbc_named_attribute>(
       num_entries(), [this](::mlirbc_named_attribute *out, std::size_t capacity) {
         return ::mlirbc_dictionary_get_entries(module_, raw_, 0, out, capacity);
       });
-  std::vector<NamedAttribute> entries;
-  entries.reserve(raws.size());
-  for (const auto &raw : raws) {
-    entries.push_back({detail::view(raw.name), Attribute(module_, raw.value)});
-  }
-  return entries;
+  return detail::named_attributes(module_, raws);
 }
 
 inline Attribute Type::encoding() const noexcept { return {module_, ::mlirbc_tensor_type_get_encoding(module_, raw_)}; }

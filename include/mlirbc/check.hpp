@@ -39,10 +39,9 @@ struct CheckOptions {
 };
 
 // The outcome of check.
-class Check {
+class Check : public detail::Owned<::mlirbc_check> {
  public:
-  // Takes ownership of the object.
-  explicit Check(::mlirbc_check *owned) noexcept : check_(owned) {}
+  using Owned::Owned;
 
   // Whether the reader accepts the module.
   ::mlirbc_verdict verdict() const noexcept { return ::mlirbc_check_get_verdict(get()); }
@@ -61,12 +60,6 @@ class Check {
             ::mlirbc_check_get_finding_offset(get(), position),
             ::mlirbc_check_get_finding_count(get(), position)};
   }
-  ::mlirbc_check *get() const noexcept { return check_.get(); }
-  // Passes ownership of the object to the caller.
-  [[nodiscard]] ::mlirbc_check *release() noexcept { return check_.release(); }
-
- private:
-  std::unique_ptr<::mlirbc_check, detail::Destroy> check_;
 };
 
 // Checks whether a reader, such as "llvm-19" or "stablehlo-1.5", accepts the module without changes; mlirbc.h has the

@@ -16,12 +16,7 @@ inline namespace MLIRBC_HPP_NAMESPACE {
 namespace detail {
 
 inline std::vector<::mlirbc_str> strs(View<std::string_view> strings) {
-  std::vector<::mlirbc_str> raws;
-  raws.reserve(strings.size());
-  for (const std::string_view string : strings) {
-    raws.push_back(str(string));
-  }
-  return raws;
+  return listed<::mlirbc_str>(strings.size(), [&](std::size_t position) { return str(strings.data()[position]); });
 }
 
 }  // namespace detail

@@ -51,35 +51,27 @@ class Contained {
 
   // The modules: first those in the input, ordered by offset, then those in decoded data.
   std::vector<ContainedModule> modules() const {
-    std::vector<ContainedModule> found;
-    const std::size_t count = ::mlirbc_contained_get_num_modules(get());
-    found.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
+    return detail::listed<ContainedModule>(::mlirbc_contained_get_num_modules(get()), [this](std::size_t i) {
       ::mlirbc_bytes bytes = {};
       const bool has_bytes = ::mlirbc_contained_get_bytes(get(), i, &bytes);
-      found.push_back({::mlirbc_contained_get_holder(get(), i),
-                       known<std::uint32_t>(::mlirbc_contained_get_holder_index(get(), i)),
-                       detail::view(::mlirbc_contained_get_description(get(), i)),
-                       ::mlirbc_contained_get_encoding(get(), i),
-                       known<std::size_t>(::mlirbc_contained_get_parent(get(), i)),
-                       ::mlirbc_contained_get_offset(get(), i),
-                       known<std::uint64_t>(::mlirbc_contained_get_input_offset(get(), i)),
-                       ::mlirbc_contained_get_decoded_offset(get(), i),
-                       has_bytes ? std::optional<Bytes>(bytes) : std::nullopt});
-    }
-    return found;
+      return ContainedModule{::mlirbc_contained_get_holder(get(), i),
+                             known<std::uint32_t>(::mlirbc_contained_get_holder_index(get(), i)),
+                             detail::view(::mlirbc_contained_get_description(get(), i)),
+                             ::mlirbc_contained_get_encoding(get(), i),
+                             known<std::size_t>(::mlirbc_contained_get_parent(get(), i)),
+                             ::mlirbc_contained_get_offset(get(), i),
+                             known<std::uint64_t>(::mlirbc_contained_get_input_offset(get(), i)),
+                             ::mlirbc_contained_get_decoded_offset(get(), i),
+                             has_bytes ? std::optional<Bytes>(bytes) : std::nullopt};
+    });
   }
 
   // The data that could not be decoded, such as a damaged package.
   std::vector<Undecoded> undecoded() const {
-    std::vector<Undecoded> found;
-    const std::size_t count = ::mlirbc_contained_get_num_undecoded(get());
-    found.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) {
-      found.push_back({known<std::uint64_t>(::mlirbc_contained_get_undecoded_offset(get(), i)),
-                       detail::view(::mlirbc_contained_get_undecoded_reason(get(), i))});
-    }
-    return found;
+    return detail::listed<Undecoded>(::mlirbc_contained_get_num_undecoded(get()), [this](std::size_t i) {
+      return Undecoded{known<std::uint64_t>(::mlirbc_contained_get_undecoded_offset(get(), i)),
+                       detail::view(::mlirbc_contained_get_undecoded_reason(get(), i))};
+    });
   }
 
   // Whether the list has all modules that were found.

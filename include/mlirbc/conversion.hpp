@@ -27,10 +27,9 @@ struct ConversionChange {
 };
 
 // The outcome of a conversion, from convert_to_release or convert_to_stablehlo.
-class Conversion {
+class Conversion : public detail::Owned<::mlirbc_conversion> {
  public:
-  // Takes ownership of the object.
-  explicit Conversion(::mlirbc_conversion *owned) noexcept : conversion_(owned) {}
+  using Owned::Owned;
 
   // Whether the module was converted; otherwise it is unchanged.
   explicit operator bool() const noexcept { return ::mlirbc_conversion_is_converted(get()); }
@@ -55,12 +54,6 @@ class Conversion {
     detail::demand(obstacle != nullptr);
     return ErrorView(obstacle);
   }
-  ::mlirbc_conversion *get() const noexcept { return conversion_.get(); }
-  // Passes ownership of the object to the caller.
-  [[nodiscard]] ::mlirbc_conversion *release() noexcept { return conversion_.release(); }
-
- private:
-  std::unique_ptr<::mlirbc_conversion, detail::Destroy> conversion_;
 };
 
 // Converts a module to the op definitions of a release of LLVM; mlirbc.h describes what is carried over.

@@ -76,10 +76,10 @@ class DialectDefinitions {
 };
 
 // The definitions for all dialects with ops, from Module::definitions. The module must outlive it.
-class Definitions {
+class Definitions : public detail::Owned<::mlirbc_definitions> {
  public:
   // Takes ownership of the object.
-  Definitions(const ::mlirbc_module *module, ::mlirbc_definitions *owned) noexcept : module_(module), list_(owned) {}
+  Definitions(const ::mlirbc_module *module, ::mlirbc_definitions *owned) noexcept : Owned(owned), module_(module) {}
 
   std::size_t size() const noexcept { return ::mlirbc_definitions_get_num_dialects(get()); }
   bool empty() const noexcept { return size() == 0; }
@@ -91,20 +91,11 @@ class Definitions {
   }
   // All items.
   std::vector<DialectDefinitions> all() const {
-    std::vector<DialectDefinitions> all;
-    all.reserve(size());
-    for (std::size_t i = 0; i < size(); i++) {
-      all.push_back((*this)[i]);
-    }
-    return all;
+    return detail::listed<DialectDefinitions>(size(), [this](std::size_t position) { return (*this)[position]; });
   }
-  ::mlirbc_definitions *get() const noexcept { return list_.get(); }
-  // Passes ownership of the object to the caller.
-  [[nodiscard]] ::mlirbc_definitions *release() noexcept { return list_.release(); }
 
  private:
   const ::mlirbc_module *module_;
-  std::unique_ptr<::mlirbc_definitions, detail::Destroy> list_;
 };
 
 }  // namespace MLIRBC_HPP_NAMESPACE

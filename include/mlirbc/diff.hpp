@@ -47,19 +47,15 @@ inline Result<std::vector<Difference>> diff(ModuleRef old_module, ModuleRef new_
   }
   const std::unique_ptr<::mlirbc_differences, detail::Destroy> owned(raw);
   const auto text = [](::mlirbc_str found) { return std::string(detail::view(found)); };
-  std::vector<Difference> found;
-  const std::size_t count = ::mlirbc_differences_get_num_differences(raw);
-  found.reserve(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    found.push_back({::mlirbc_differences_get_part(raw, i), ::mlirbc_differences_get_change(raw, i),
-                     text(::mlirbc_differences_get_name(raw, i)),
-                     Op(old_module.get(), ::mlirbc_differences_get_old_op(raw, i)),
-                     Op(new_module.get(), ::mlirbc_differences_get_new_op(raw, i)),
-                     text(::mlirbc_differences_get_old_path(raw, i)), text(::mlirbc_differences_get_new_path(raw, i)),
-                     text(::mlirbc_differences_get_old_text(raw, i)),
-                     text(::mlirbc_differences_get_new_text(raw, i))});
-  }
-  return found;
+  return detail::listed<Difference>(::mlirbc_differences_get_num_differences(raw), [&](std::size_t i) {
+    return Difference{::mlirbc_differences_get_part(raw, i), ::mlirbc_differences_get_change(raw, i),
+                      text(::mlirbc_differences_get_name(raw, i)),
+                      Op(old_module.get(), ::mlirbc_differences_get_old_op(raw, i)),
+                      Op(new_module.get(), ::mlirbc_differences_get_new_op(raw, i)),
+                      text(::mlirbc_differences_get_old_path(raw, i)), text(::mlirbc_differences_get_new_path(raw, i)),
+                      text(::mlirbc_differences_get_old_text(raw, i)),
+                      text(::mlirbc_differences_get_new_text(raw, i))};
+  });
 }
 
 }  // namespace MLIRBC_HPP_NAMESPACE

@@ -50,10 +50,10 @@ class Warning {
 };
 
 // The warnings of a module, from Module::warnings. The module must outlive it.
-class Warnings {
+class Warnings : public detail::Owned<::mlirbc_warnings> {
  public:
   // Takes ownership of the object.
-  Warnings(const ::mlirbc_module *module, ::mlirbc_warnings *owned) noexcept : module_(module), warnings_(owned) {}
+  Warnings(const ::mlirbc_module *module, ::mlirbc_warnings *owned) noexcept : Owned(owned), module_(module) {}
 
   std::size_t size() const noexcept { return ::mlirbc_warnings_get_num_warnings(get()); }
   bool empty() const noexcept { return size() == 0; }
@@ -65,20 +65,11 @@ class Warnings {
   }
   // All items.
   std::vector<Warning> all() const {
-    std::vector<Warning> all;
-    all.reserve(size());
-    for (std::size_t i = 0; i < size(); i++) {
-      all.push_back((*this)[i]);
-    }
-    return all;
+    return detail::listed<Warning>(size(), [this](std::size_t position) { return (*this)[position]; });
   }
-  ::mlirbc_warnings *get() const noexcept { return warnings_.get(); }
-  // Passes ownership of the object to the caller.
-  [[nodiscard]] ::mlirbc_warnings *release() noexcept { return warnings_.release(); }
 
  private:
   const ::mlirbc_module *module_;
-  std::unique_ptr<::mlirbc_warnings, detail::Destroy> warnings_;
 };
 
 }  // namespace MLIRBC_HPP_NAMESPACE

@@ -23,10 +23,9 @@ struct IgnoredProperty {
 };
 
 // The properties that MLIR ignores, from Module::ignored_properties.
-class IgnoredProperties {
+class IgnoredProperties : public detail::Owned<::mlirbc_ignored_properties> {
  public:
-  // Takes ownership of the object.
-  explicit IgnoredProperties(::mlirbc_ignored_properties *owned) noexcept : ignored_(owned) {}
+  using Owned::Owned;
 
   std::size_t size() const noexcept { return ::mlirbc_ignored_properties_get_num_properties(get()); }
   bool empty() const noexcept { return size() == 0; }
@@ -36,12 +35,6 @@ class IgnoredProperties {
     detail::demand(::mlirbc_ignored_properties_get_property(get(), position, &property));
     return {detail::view(property.op), detail::view(property.property), property.count, property.first};
   }
-  ::mlirbc_ignored_properties *get() const noexcept { return ignored_.get(); }
-  // Passes ownership of the object to the caller.
-  [[nodiscard]] ::mlirbc_ignored_properties *release() noexcept { return ignored_.release(); }
-
- private:
-  std::unique_ptr<::mlirbc_ignored_properties, detail::Destroy> ignored_;
 };
 
 }  // namespace MLIRBC_HPP_NAMESPACE

@@ -88,26 +88,20 @@ class Replacements {
 
 inline Imported read_imported(const ::mlirbc_module *module, const ::mlirbc_imported *raw) {
   Imported imported;
-  const std::size_t num_ops = ::mlirbc_imported_get_num_ops(raw);
-  imported.ops.reserve(num_ops);
-  for (std::size_t i = 0; i < num_ops; ++i) {
-    imported.ops.push_back(Op(module, ::mlirbc_imported_get_op(raw, i)));
-  }
-  const std::size_t num_symbols = ::mlirbc_imported_get_num_symbols(raw);
-  imported.symbols.reserve(num_symbols);
-  for (std::size_t i = 0; i < num_symbols; ++i) {
-    imported.symbols.push_back({Op(module, ::mlirbc_imported_get_symbol_op(raw, i)),
-                                std::string(view(::mlirbc_imported_get_symbol_name(raw, i))),
-                                std::string(view(::mlirbc_imported_get_symbol_new_name(raw, i))),
-                                Op(module, ::mlirbc_imported_get_symbol_clash(raw, i))});
-  }
-  const std::size_t num_resources = ::mlirbc_imported_get_num_renamed_resources(raw);
-  imported.resources.reserve(num_resources);
-  for (std::size_t i = 0; i < num_resources; ++i) {
-    imported.resources.push_back({std::string(view(::mlirbc_imported_get_resource_dialect(raw, i))),
-                                  std::string(view(::mlirbc_imported_get_resource_key(raw, i))),
-                                  std::string(view(::mlirbc_imported_get_resource_new_key(raw, i)))});
-  }
+  imported.ops = listed<Op>(::mlirbc_imported_get_num_ops(raw), [&](std::size_t i) {
+    return Op(module, ::mlirbc_imported_get_op(raw, i));
+  });
+  imported.symbols = listed<ImportedSymbol>(::mlirbc_imported_get_num_symbols(raw), [&](std::size_t i) {
+    return ImportedSymbol{Op(module, ::mlirbc_imported_get_symbol_op(raw, i)),
+                          std::string(view(::mlirbc_imported_get_symbol_name(raw, i))),
+                          std::string(view(::mlirbc_imported_get_symbol_new_name(raw, i))),
+                          Op(module, ::mlirbc_imported_get_symbol_clash(raw, i))};
+  });
+  imported.resources = listed<RenamedResource>(::mlirbc_imported_get_num_renamed_resources(raw), [&](std::size_t i) {
+    return RenamedResource{std::string(view(::mlirbc_imported_get_resource_dialect(raw, i))),
+                           std::string(view(::mlirbc_imported_get_resource_key(raw, i))),
+                           std::string(view(::mlirbc_imported_get_resource_new_key(raw, i)))};
+  });
   imported.opaque = ::mlirbc_imported_get_num_opaque_ops(raw);
   return imported;
 }

@@ -35,9 +35,9 @@ class Budget {
 };
 
 // How a file is opened; see mlirbc.h for the limits.
-class OpenOptions {
+class OpenOptions : public detail::Owned<::mlirbc_open_options> {
  public:
-  OpenOptions() noexcept : options_(::mlirbc_open_options_create()) {}
+  OpenOptions() noexcept : Owned(::mlirbc_open_options_create()) {}
   OpenOptions &max_region_depth(std::uint32_t depth) noexcept {
     ::mlirbc_open_options_set_max_region_depth(get(), depth);
     return *this;
@@ -73,11 +73,6 @@ class OpenOptions {
     ::mlirbc_open_options_set_budget(get(), budget.get());
     return *this;
   }
-  ::mlirbc_open_options *get() const noexcept { return options_.get(); }
-  [[nodiscard]] ::mlirbc_open_options *release() noexcept { return options_.release(); }
-
- private:
-  std::unique_ptr<::mlirbc_open_options, detail::Destroy> options_;
 };
 
 namespace detail {

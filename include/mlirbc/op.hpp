@@ -73,21 +73,14 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
         [this](::mlirbc_named_attribute *out, std::size_t capacity) {
           return ::mlirbc_op_get_discardable_attributes(module_, raw_, 0, out, capacity);
         });
-    std::vector<NamedAttribute> attributes;
-    attributes.reserve(raws.size());
-    for (const auto &raw : raws) {
-      attributes.push_back({detail::view(raw.name), Attribute(module_, raw.value)});
-    }
-    return attributes;
+    return detail::named_attributes(module_, raws);
   }
   // The required properties that a new op lacks. The module cannot be written until they are set.
   std::vector<std::string_view> missing_properties() const {
-    std::vector<std::string_view> names;
     const std::size_t count = ::mlirbc_op_get_num_missing_properties(module_, raw_);
-    for (std::size_t i = 0; i < count; ++i) {
-      names.push_back(detail::view(::mlirbc_op_get_missing_property(module_, raw_, i)));
-    }
-    return names;
+    return detail::listed<std::string_view>(count, [this](std::size_t position) {
+      return detail::view(::mlirbc_op_get_missing_property(module_, raw_, position));
+    });
   }
   Attribute discardable_attribute(std::string_view name) const noexcept {
     return {module_, ::mlirbc_op_get_discardable_attribute_by_name(module_, raw_, detail::str(name))};
@@ -120,12 +113,7 @@ class Op : public detail::Reference<Op, ::mlirbc_op> {
         ::mlirbc_op_get_num_property_fields(module_, raw_), [this](::mlirbc_field *out, std::size_t capacity) {
           return ::mlirbc_op_get_property_fields(module_, raw_, 0, out, capacity);
         });
-    std::vector<Field> fields;
-    fields.reserve(raws.size());
-    for (const auto &raw : raws) {
-      fields.push_back(Field(module_, raw));
-    }
-    return fields;
+    return detail::converted<Field>(raws, [this](const ::mlirbc_field &raw) { return Field(module_, raw); });
   }
   std::optional<Field> property_field(FieldPath path) const noexcept {
     ::mlirbc_field field;
@@ -275,12 +263,7 @@ inline Result<std::vector<Use>> Value::uses() const {
   const auto raws = detail::copied<::mlirbc_use>(count, [this](::mlirbc_use *out, std::size_t capacity) {
     return ::mlirbc_value_get_uses(module_, raw_, 0, out, capacity);
   });
-  std::vector<Use> uses;
-  uses.reserve(raws.size());
-  for (const auto &raw : raws) {
-    uses.push_back({Op(module_, raw.op), raw.operand});
-  }
-  return uses;
+  return detail::converted<Use>(raws, [this](const ::mlirbc_use &raw) { return Use{Op(module_, raw.op), raw.operand}; });
 }
 
 template <class Get>
@@ -291,12 +274,7 @@ ValueGroup Op::group(Get copy, std::size_t most, std::string_view name) const {
   if (!is_known) {
     return {};
   }
-  std::vector<Value> values;
-  values.reserve(raws.size());
-  for (const auto raw : raws) {
-    values.push_back(Value(module_, raw));
-  }
-  return ValueGroup(std::move(values));
+  return ValueGroup(detail::converted<Value>(raws, [this](::mlirbc_value raw) { return Value(module_, raw); }));
 }
 inline ValueGroup Op::operand_group(std::string_view name) const {
   return group(::mlirbc_op_get_operand_group, operands().size(), name);

@@ -28,11 +28,10 @@ struct TextError {
 };
 
 // The errors in a text, in its order.
-class TextErrors {
+class TextErrors : public detail::Owned<::mlirbc_text_errors> {
  public:
-  TextErrors() noexcept = default;
-  // Takes ownership of the object.
-  explicit TextErrors(::mlirbc_text_errors *owned) noexcept : errors_(owned) {}
+  TextErrors() noexcept : Owned(nullptr) {}
+  using Owned::Owned;
 
   // The number of errors.
   std::size_t size() const noexcept { return ::mlirbc_text_errors_get_num(get()); }
@@ -46,12 +45,6 @@ class TextErrors {
             detail::view(::mlirbc_text_errors_get_source_line(get(), position)),
             ::mlirbc_text_errors_get_caret(get(), position)};
   }
-  ::mlirbc_text_errors *get() const noexcept { return errors_.get(); }
-  // Passes ownership of the object to the caller.
-  [[nodiscard]] ::mlirbc_text_errors *release() noexcept { return errors_.release(); }
-
- private:
-  std::unique_ptr<::mlirbc_text_errors, detail::Destroy> errors_;
 };
 
 }  // namespace MLIRBC_HPP_NAMESPACE

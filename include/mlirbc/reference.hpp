@@ -206,13 +206,8 @@ std::vector<Raw> copied(std::size_t count, Copy copy) {
 // The same, as references into a module.
 template <class Item, class Copy>
 std::vector<Item> references(const ::mlirbc_module *module, std::size_t count, Copy copy) {
-  std::vector<Item> items;
   const auto raws = copied<typename Item::Raw>(count, copy);
-  items.reserve(raws.size());
-  for (const auto raw : raws) {
-    items.emplace_back(module, raw);
-  }
-  return items;
+  return converted<Item>(raws, [module](typename Item::Raw raw) { return Item(module, raw); });
 }
 
 }  // namespace detail

@@ -11,11 +11,10 @@ namespace mlirbc {
 inline namespace MLIRBC_HPP_NAMESPACE {
 
 // Encodings of attributes, types and versions, and definitions of ops. A new registry has the built-in ones.
-class Registry {
+class Registry : public detail::Owned<::mlirbc_registry> {
  public:
-  Registry() noexcept : registry_(::mlirbc_registry_create()) {}
-  // Takes ownership of the object.
-  explicit Registry(::mlirbc_registry *owned) noexcept : registry_(owned) {}
+  Registry() noexcept : Owned(::mlirbc_registry_create()) {}
+  using Owned::Owned;
   // A registry with the builtin dialect only.
   static Registry empty() noexcept { return Registry(::mlirbc_registry_create_empty()); }
 
@@ -30,13 +29,6 @@ class Registry {
   bool has_dialect(std::string_view name) const noexcept {
     return ::mlirbc_registry_has_dialect(get(), detail::str(name));
   }
-
-  ::mlirbc_registry *get() const noexcept { return registry_.get(); }
-  // Passes ownership of the object to the caller.
-  [[nodiscard]] ::mlirbc_registry *release() noexcept { return registry_.release(); }
-
- private:
-  std::unique_ptr<::mlirbc_registry, detail::Destroy> registry_;
 };
 
 }  // namespace MLIRBC_HPP_NAMESPACE

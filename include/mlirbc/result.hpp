@@ -15,6 +15,7 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #if MLIRBC_HPP_EXCEPTIONS
 #include <exception>
@@ -102,6 +103,36 @@ struct Destroy {
   void operator()(::mlirbc_conversion *conversion) const noexcept { ::mlirbc_conversion_destroy(conversion); }
   void operator()(::mlirbc_survey *survey) const noexcept { ::mlirbc_survey_destroy(survey); }
 };
+
+// An object of the library, destroyed with this one.
+template <class Raw>
+class Owned {
+ public:
+  // Takes ownership of the object.
+  explicit Owned(Raw *owned) noexcept : owned_(owned) {}
+  Raw *get() const noexcept { return owned_.get(); }
+  // Passes ownership of the object to the caller.
+  [[nodiscard]] Raw *release() noexcept { return owned_.release(); }
+
+ private:
+  std::unique_ptr<Raw, Destroy> owned_;
+};
+
+// The items that `at` returns for the positions below `count`.
+template <class Item, class At>
+std::vector<Item> listed(std::size_t count, At at) {
+  std::vector<Item> items;
+  items.reserve(count);
+  for (std::size_t position = 0; position < count; ++position) {
+    items.push_back(at(position));
+  }
+  return items;
+}
+// The items that `convert` returns for those of another list.
+template <class Item, class Raws, class Convert>
+std::vector<Item> converted(const Raws &raws, Convert convert) {
+  return listed<Item>(raws.size(), [&](std::size_t position) { return convert(raws[position]); });
+}
 
 }  // namespace detail
 

@@ -15,9 +15,9 @@ namespace mlirbc {
 inline namespace MLIRBC_HPP_NAMESPACE {
 
 // The readable contents of a file that may be damaged or too new. The bytes must outlive it.
-class Survey {
+class Survey : public detail::Owned<::mlirbc_survey> {
  public:
-  explicit Survey(Bytes bytes) noexcept : survey_(::mlirbc_survey_create(bytes.data(), bytes.size())) {}
+  explicit Survey(Bytes bytes) noexcept : Owned(::mlirbc_survey_create(bytes.data(), bytes.size())) {}
 
   // The first damage; nothing if the tables are valid. Valid as long as the survey.
   std::optional<ErrorView> error() const noexcept {
@@ -50,20 +50,12 @@ class Survey {
   std::size_t num_types() const noexcept { return ::mlirbc_survey_get_num_types(get()); }
   std::size_t num_properties() const noexcept { return ::mlirbc_survey_get_num_properties(get()); }
   std::size_t num_resources() const noexcept { return ::mlirbc_survey_get_num_resources(get()); }
-  ::mlirbc_survey *get() const noexcept { return survey_.get(); }
-  [[nodiscard]] ::mlirbc_survey *release() noexcept { return survey_.release(); }
 
  private:
   template <class Get>
   std::vector<std::string_view> names(std::size_t count, Get at) const {
-    std::vector<std::string_view> names;
-    names.reserve(count);
-    for (std::size_t i = 0; i < count; i++) {
-      names.push_back(detail::view(at(get(), i)));
-    }
-    return names;
+    return detail::listed<std::string_view>(count, [&](std::size_t i) { return detail::view(at(get(), i)); });
   }
-  std::unique_ptr<::mlirbc_survey, detail::Destroy> survey_;
 };
 
 }  // namespace MLIRBC_HPP_NAMESPACE

@@ -39,19 +39,15 @@ inline Result<SymbolUses> symbol_uses(Op symbol) {
   }
   const std::unique_ptr<::mlirbc_symbol_uses, detail::Destroy> owned(raw);
   SymbolUses found;
-  const std::size_t num_uses = ::mlirbc_symbol_uses_get_num_uses(raw);
-  found.uses.reserve(num_uses);
-  for (std::size_t i = 0; i < num_uses; ++i) {
-    found.uses.push_back({Op(symbol.module(), ::mlirbc_symbol_uses_get_op(raw, i)),
-                          std::string(detail::view(::mlirbc_symbol_uses_get_name(raw, i))),
-                          ::mlirbc_symbol_uses_is_property(raw, i),
-                          Attribute(symbol.module(), ::mlirbc_symbol_uses_get_attribute(raw, i))});
-  }
-  const std::size_t num_possible = ::mlirbc_symbol_uses_get_num_possible_ops(raw);
-  found.possible.reserve(num_possible);
-  for (std::size_t i = 0; i < num_possible; ++i) {
-    found.possible.push_back(Op(symbol.module(), ::mlirbc_symbol_uses_get_possible_op(raw, i)));
-  }
+  found.uses = detail::listed<SymbolUse>(::mlirbc_symbol_uses_get_num_uses(raw), [&](std::size_t i) {
+    return SymbolUse{Op(symbol.module(), ::mlirbc_symbol_uses_get_op(raw, i)),
+                     std::string(detail::view(::mlirbc_symbol_uses_get_name(raw, i))),
+                     ::mlirbc_symbol_uses_is_property(raw, i),
+                     Attribute(symbol.module(), ::mlirbc_symbol_uses_get_attribute(raw, i))};
+  });
+  found.possible = detail::listed<Op>(::mlirbc_symbol_uses_get_num_possible_ops(raw), [&](std::size_t i) {
+    return Op(symbol.module(), ::mlirbc_symbol_uses_get_possible_op(raw, i));
+  });
   return found;
 }
 

@@ -34,19 +34,12 @@ struct WriteOptions {
 };
 
 // Bytes that the library owns.
-class Buffer {
+class Buffer : public detail::Owned<::mlirbc_buffer> {
  public:
-  // Takes ownership of the object.
-  explicit Buffer(::mlirbc_buffer *owned) noexcept : buffer_(owned) {}
+  using Owned::Owned;
   Bytes bytes() const noexcept { return ::mlirbc_buffer_get_bytes(get()); }
   const std::uint8_t *data() const noexcept { return bytes().data(); }
   std::size_t size() const noexcept { return bytes().size(); }
-  ::mlirbc_buffer *get() const noexcept { return buffer_.get(); }
-  // Passes ownership of the object to the caller.
-  [[nodiscard]] ::mlirbc_buffer *release() noexcept { return buffer_.release(); }
-
- private:
-  std::unique_ptr<::mlirbc_buffer, detail::Destroy> buffer_;
 };
 
 namespace detail {
