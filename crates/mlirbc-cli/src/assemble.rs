@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use mlirbc::ErrorKind;
 use mlirbc::convert::target_releases;
 use mlirbc::ir::{Loss, Module};
@@ -14,6 +13,7 @@ use mlirbc::write::{Mode, WriteOptions};
 use crate::destination::Destination;
 use crate::options::{DialectOptions, LimitOptions};
 use crate::output::{self, Failure};
+use crate::release_name::ReleaseName;
 use crate::{TROUBLE, input};
 
 const EXAMPLES: &str = "\
@@ -40,7 +40,7 @@ pub struct Args {
     output: PathBuf,
 
     /// The release of LLVM whose definitions of ops apply, and that reads the output
-    #[arg(long, value_name = "RELEASE", value_parser = releases(), default_value = "23")]
+    #[arg(long, value_name = "RELEASE", value_parser = ReleaseName::among(target_releases()), default_value = "23")]
     llvm: Release,
 
     /// Write this version of the format, 0 to 6
@@ -64,12 +64,6 @@ pub struct Args {
 
     #[command(flatten)]
     limits: LimitOptions,
-}
-
-fn releases() -> impl TypedValueParser<Value = Release> {
-    let names = target_releases().map(Release::name);
-    let parser = PossibleValuesParser::new(names.collect::<Vec<_>>());
-    parser.try_map(|name| Release::from_name(&name).ok_or("no release of LLVM"))
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {

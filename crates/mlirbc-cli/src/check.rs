@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::options::ReadOptions;
 use crate::output::{self, Failure, Ink, Output};
+use crate::release_name::LLVM_20;
 use crate::text::{count, shown};
 use crate::{TROUBLE, input};
 
@@ -59,6 +60,9 @@ pub struct Args {
 
 fn reader(name: &str) -> Result<Reader, String> {
     Reader::from_name(name).ok_or_else(|| {
+        if name == "llvm-20" {
+            return LLVM_20.to_owned();
+        }
         let known: Vec<String> = Reader::of_llvm().map(|it| it.to_string()).collect();
         format!("the readers are {} and stablehlo-X.Y", known.join(", "))
     })

@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use mlirbc::convert::{Change, Conversion, target_releases};
 use mlirbc::dialect::StablehloVersion;
 use mlirbc::ir::{Loss, Module};
 use mlirbc::schema::Release;
 use mlirbc::write::{Mode, WriteOptions};
-use mlirbc::{Error, ErrorKind};
+use mlirbc::{Error, ErrorKind, Segment};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::json;
 
@@ -18,6 +17,7 @@ use crate::input;
 use crate::json::List;
 use crate::options::ReadOptions;
 use crate::output::{self, Failure};
+use crate::release_name::ReleaseName;
 
 const EXAMPLES: &str = "\
 Releases store the properties of ops by position, and their order differs. The properties are read by
@@ -80,7 +80,7 @@ pub struct Args {
 #[group(required = true, multiple = false)]
 struct Target {
     /// The release that is to read the output
-    #[arg(long, value_name = "RELEASE", value_parser = targets())]
+    #[arg(long, value_name = "RELEASE", value_parser = ReleaseName::among(target_releases()))]
     llvm: Option<Release>,
 
     /// The version of StableHLO that is to read the output, such as 1.5
@@ -100,11 +100,6 @@ impl Target {
 
 fn version(text: &str) -> Result<StablehloVersion, &'static str> {
     StablehloVersion::parse(text).ok_or("expected numbers such as 1.5 or 1.5.0")
-}
-
-fn targets() -> impl TypedValueParser<Value = Release> {
-    PossibleValuesParser::new(target_releases().map(Release::name))
-        .try_map(|name| Release::from_name(&name).ok_or("not a release"))
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
@@ -153,7 +148,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         output::write_json(&report, path)?;
     }
     for obstacle in &conversion.obstacles {
-        output::complain(&format!("{name}: {obstacle}"));
+        let op = obstacle.path().rev().find_map(|segment| match segment {
+            Segment::Op { name, .. } => Some(format!("{name}: ")),
+            _ => None,
+        });
+        let op = op.unwrap_or_default();
+        output::complain(&format!("{name}: {op}{obstacle}"));
     }
     match conversion.is_converted {
         true => {

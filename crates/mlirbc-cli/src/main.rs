@@ -38,6 +38,7 @@ mod options;
 mod output;
 mod print;
 mod progress;
+mod release_name;
 mod resources;
 mod rewrite;
 mod strip;

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use mlirbc::dialect::Registry;
 use mlirbc::ir::OpenOptions;
 use mlirbc::schema::Release;
@@ -11,6 +10,7 @@ use mlirbc::{Budget, Limits};
 
 use crate::input;
 use crate::output::Failure;
+use crate::release_name::ReleaseName;
 
 /// Limits on the cost of a file.
 #[derive(clap::Args)]
@@ -98,7 +98,7 @@ impl TextOptions {
 pub struct ReadOptions {
     /// Read the properties of ops by the definitions of this release only [default: determined by the
     /// producer, or by what fits]
-    #[arg(long, value_name = "RELEASE", value_parser = releases())]
+    #[arg(long, value_name = "RELEASE", value_parser = ReleaseName::among(Release::ALL))]
     release: Option<Release>,
 
     #[command(flatten)]
@@ -147,12 +147,4 @@ impl DialectOptions {
         }
         Ok(registry)
     }
-}
-
-/// Parses the name of a release; the help lists all of them.
-fn releases() -> impl TypedValueParser<Value = Release> {
-    PossibleValuesParser::new(Release::ALL.map(Release::name)).try_map(|name| {
-        // Only names in the list reach this function.
-        Release::from_name(&name).ok_or("not a release")
-    })
 }

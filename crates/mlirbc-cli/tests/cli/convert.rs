@@ -78,6 +78,36 @@ fn convert_with_keep_going_writes_the_rest_and_reports_the_losses() {
 }
 
 #[test]
+fn an_obstacle_names_its_op() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.mlirbc");
+    let mut command = command();
+    command.args(["convert", "--llvm", "19", "-o"]).arg(out);
+    let refused = command.arg(fixture("natives.llvm22.v6.mlirbc")).output();
+    let refused = refused.expect("mlirbc runs");
+    assert_eq!(code(&refused), 1);
+    let expected = ": llvm.getelementptr: LLVM 19 does not have this value of property";
+    assert!(stderr(&refused).contains(expected), "{}", stderr(&refused));
+}
+
+#[test]
+fn llvm_20_is_answered_with_the_releases_next_to_it() {
+    let file = fixture("changes.llvm22.v6.mlirbc");
+    for arguments in [
+        &["convert", "--llvm", "20", "-o", "out"][..],
+        &["check", "--reader", "llvm-20"],
+        &["print", "--release", "20"],
+        &["as", "--llvm", "20", "-o", "out"],
+    ] {
+        let refused = command().args(arguments).arg(&file).output();
+        let refused = refused.expect("mlirbc runs");
+        assert_eq!(code(&refused), 2, "{arguments:?}");
+        let text = stderr(&refused);
+        assert!(text.contains("use 19 or 21"), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
 fn convert_reports_what_it_renamed() {
     let mut command = command();
     command.args(["convert", "--llvm", "19", "-o"]);
