@@ -3,7 +3,7 @@
 use crate::dialect::builtin::{DenseElements, ElementKind, Shape, TypeView};
 use crate::dialect::entry::Type;
 use crate::dialect::tables::Tables;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::schema::{Field, How, Part, Record, Value};
 
 /// The builtin type without parameters that a type represents.
@@ -51,16 +51,7 @@ pub(crate) fn nth<'m>(record: Record<'m>, place: usize) -> Result<(&'m Field, Va
         fields.next()?;
     }
     // The places of a template are those of its schema.
-    fields.next()?.ok_or_else(|| {
-        Error::new(
-            ErrorKind::InvalidValue {
-                what: "field",
-                expected: "a field",
-                found: place as u64,
-            },
-            0,
-        )
-    })
+    fields.next()?.ok_or_else(|| record.no_field(place))
 }
 
 type Shaped<'m> = (Option<Shape<'m>>, Option<ElementKind>);

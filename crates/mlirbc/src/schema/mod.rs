@@ -50,4 +50,5 @@ pub use scanner::IndexSite;
 pub(crate) use scanner::{Encoding, IndexSteps, StepList};
 pub use segments::SegmentSizes;
 pub use span::Span;
-pub use template::{How, Part, Special, Template};
+pub(crate) use template::name_of;
+pub use template::{Brackets, DwarfSpace, Flag, How, Part, Special, Template};

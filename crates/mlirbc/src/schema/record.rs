@@ -143,6 +143,16 @@ impl<'m> Record<'m> {
         Ok(None)
     }
 
+    /// An error about a place at which the schema has no field.
+    #[cold]
+    pub(crate) fn no_field(&self, place: usize) -> Error {
+        self.fields.error(ErrorKind::InvalidValue {
+            what: "field",
+            expected: "a field",
+            found: place as u64,
+        })
+    }
+
     /// Demands that all fields can be read and use the bytes exactly.
     ///
     /// # Errors

@@ -1,24 +1,52 @@
 //! The textual form of attributes and types, as dialect descriptions define it.
 //!
 //! A [`Template`] is parsed once, with the description, and refers to fields by index. Its parts
-//! are a flat list, so a printer only needs an index into it.
+//! are a flat list, so a printer only needs an index into it. The same parts print and parse.
+
+use std::sync::Arc;
+
+use crate::schema::release::Release;
 
 /// The text of a kind of attribute or type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// The sign and the dialect: `#vhlo.`, or `#vhlo<` if MLIR requires brackets around the rest.
-    pub prefix: Box<str>,
-    /// The name of the kind, omitted where the context implies it.
+    /// The sign, the dialect and the mnemonic, which are omitted where the context implies the kind:
+    /// `#vhlo.type_v1`, or `#sdy<manual_axes` within brackets.
+    pub head: Box<str>,
+    /// The name of the kind, at the end of the head.
     pub mnemonic: Box<str>,
     /// The parts that follow.
     pub parts: Vec<Part>,
+    /// Whether brackets enclose everything after the dialect.
+    pub brackets: Brackets,
 }
 
 impl Template {
-    /// Whether brackets enclose everything after the dialect.
-    pub fn is_bracketed(&self) -> bool {
-        self.prefix.ends_with('<')
+    /// Whether the text without its head begins where the head ends, at the first `<`.
+    pub(crate) fn has_plain_head(&self) -> bool {
+        let is_start =
+            matches!(self.parts.first(), Some(Part::Text(text)) if text.starts_with('<'));
+        self.brackets == Brackets::Never && is_start
     }
+
+    /// Whether the mnemonic and what follows it are one word.
+    pub(crate) fn continues_word(&self) -> bool {
+        matches!(
+            self.parts.first(),
+            Some(Part::Field(_, How::FactorProduct | How::Dwarf(_)))
+        )
+    }
+}
+
+/// Whether MLIR requires brackets around the text after the dialect: `#sdy<manual_axes{}>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Brackets {
+    /// It is a word, or a word and a text in brackets.
+    Never,
+    /// It is not.
+    Always,
+    /// It is a word if a field is empty.
+    IfFilled(usize),
 }
 
 /// A part of a template.
@@ -30,6 +58,18 @@ pub enum Part {
     Comma,
     /// A field, by its index in the schema.
     Field(usize, How),
+    /// A field as `name = value`. Consecutive members are separated by commas, and read in any order.
+    /// Those that are missing in the text are empty.
+    Member {
+        /// The name in the text.
+        name: Box<str>,
+        /// The field, by its index in the schema.
+        field: usize,
+        /// How its value is printed.
+        how: How,
+        /// Whether an empty value is printed too, unless it is absent.
+        is_required: bool,
+    },
     /// All fields, printed by code.
     Special(Special),
     /// The next `count` parts are printed only if a field is filled, or only if it is empty. A list
@@ -50,8 +90,8 @@ pub enum How {
     /// The default of its kind: numbers in decimal, strings in quotes, attributes with their type,
     /// lists with commas between the items.
     Plain,
-    /// Attributes without the name of their kind.
-    Stripped,
+    /// Attributes of the kind of this name, without their heads.
+    Stripped(Box<str>),
     /// An attribute without its sign and dialect.
     Bare,
     /// Numbers separated by commas, with `?` for dynamic ones.
@@ -62,6 +102,14 @@ pub enum How {
     Bool,
     /// A number by its name; `-` means none.
     Names(Vec<Box<str>>),
+    /// A number by the name of a DWARF constant. MLIR prints nothing for a number without a name.
+    Dwarf(DwarfSpace),
+    /// The flags of a number by their names; several in quotes, separated by `|`.
+    Flags(Arc<[Flag]>),
+    /// A list in brackets; before a release without them.
+    InBrackets(Option<Release>),
+    /// An attribute that is text: the word between these texts.
+    Word(Box<str>, Box<str>),
     /// A list of groups with two fields, each as `A = A`.
     Pairs,
     /// As [`How::Plain`], with another text for an empty value.
@@ -76,6 +124,63 @@ pub enum How {
     Builtin,
 }
 
+/// The name of a number, if it has one.
+pub(crate) fn name_of(names: &[Box<str>], number: u64) -> Option<&str> {
+    let name = names.get(usize::try_from(number).ok()?)?;
+    (&**name != "-").then_some(name)
+}
+
+/// A flag with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flag {
+    /// The bits. A flag of several bits is printed instead of the flags of these. 0 is the absence of flags.
+    pub bits: u64,
+    /// The name.
+    pub name: Box<str>,
+    /// Whether it is only read.
+    pub is_alias: bool,
+}
+
+/// Flags by the name of their table.
+pub(crate) type FlagTable = (Box<str>, Arc<[Flag]>);
+
+/// A table of DWARF constants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DwarfSpace {
+    /// `DW_TAG_`, as `tag`.
+    Tag,
+    /// `DW_ATE_`, as `ate`.
+    Encoding,
+    /// `DW_LANG_`, as `lang`.
+    Language,
+    /// `DW_CC_`, as `cc`.
+    Convention,
+    /// `DW_OP_`, as `op`.
+    Operation,
+}
+
+impl DwarfSpace {
+    const ALL: [(Self, &'static str, &'static str); 5] = [
+        (Self::Tag, "tag", "DW_TAG_"),
+        (Self::Encoding, "ate", "DW_ATE_"),
+        (Self::Language, "lang", "DW_LANG_"),
+        (Self::Convention, "cc", "DW_CC_"),
+        (Self::Operation, "op", "DW_OP_"),
+    ];
+
+    /// The table of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter();
+        all.find(|(_, known, _)| *known == name).map(|row| row.0)
+    }
+
+    /// The beginning of the names of its constants.
+    pub fn prefix(self) -> &'static str {
+        let row = Self::ALL.iter().find(|(space, ..)| *space == self);
+        row.map_or("", |row| row.2)
+    }
+}
+
 /// Forms that are printed by code. Each requires fields with certain names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Special {
@@ -87,33 +192,49 @@ pub enum Special {
     Dense,
     /// The dimensions of a convolution.
     Convolution,
+    /// The `arguments` of the operation `opcode` of a debug expression.
+    DwarfArguments,
+    /// The type that a quantized type stores, with its limits.
+    QuantStorage,
+    /// The fields of a quantile type.
+    QuantQuantile,
+    /// The scales of a quantized type with their zero points.
+    QuantScales,
+    /// The axes of a quantized type with the sizes of their blocks.
+    QuantBlocks,
+    /// The scales of a sub-channel type with their zero points.
+    QuantSubChannel,
 }
 
 impl Special {
-    const NAMES: [(Special, &'static str, &'static [&'static str]); 4] = [
+    #[rustfmt::skip]
+    const NAMES: [(Special, &'static str, &'static [&'static str]); 10] = [
         (Special::Integer, "integer", &["type", "value"]),
         (Special::Float, "float", &["type", "value"]),
         (Special::Dense, "dense", &["type", "data"]),
-        (
-            Special::Convolution,
-            "convolution",
-            &[
-                "input_batch_dimension",
-                "input_feature_dimension",
-                "input_spatial_dimensions",
-                "kernel_input_feature_dimension",
-                "kernel_output_feature_dimension",
-                "kernel_spatial_dimensions",
-                "output_batch_dimension",
-                "output_feature_dimension",
-                "output_spatial_dimensions",
-            ],
-        ),
+        (Special::Convolution, "convolution", &[
+            "input_batch_dimension", "input_feature_dimension", "input_spatial_dimensions",
+            "kernel_input_feature_dimension", "kernel_output_feature_dimension",
+            "kernel_spatial_dimensions", "output_batch_dimension", "output_feature_dimension",
+            "output_spatial_dimensions",
+        ]),
+        (Special::DwarfArguments, "dwarf_arguments", &["opcode", "arguments"]),
+        (Special::QuantStorage, "quant_storage", &["flags", "storage", "min", "max"]),
+        (Special::QuantQuantile, "quant_quantile", &["storage", "quantile", "quantiles", "min", "max"]),
+        (Special::QuantScales, "quant_scales", &["scales", "zero_points"]),
+        (Special::QuantBlocks, "quant_blocks", &["axes", "block_sizes"]),
+        (Special::QuantSubChannel, "quant_sub_channel", &["scales", "zero_points"]),
     ];
 
-    /// The form with a name in the description language, and its required fields in order.
-    pub fn from_name(name: &str) -> Option<(Special, &'static [&'static str])> {
+    /// The form with a name in the description language.
+    pub fn from_name(name: &str) -> Option<Special> {
         let known = Self::NAMES.iter().find(|(_, known, _)| *known == name);
-        known.map(|(special, _, fields)| (*special, *fields))
+        known.map(|(special, ..)| *special)
+    }
+
+    /// The fields that it prints, in order.
+    pub fn fields(self) -> &'static [&'static str] {
+        let known = Self::NAMES.iter().find(|(special, ..)| *special == self);
+        known.map_or(&[], |(.., fields)| *fields)
     }
 }

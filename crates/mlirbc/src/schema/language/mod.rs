@@ -95,6 +95,7 @@ pub(crate) fn parse_op(dialect: &str, text: &str, line: usize) -> Result<OpDef, 
 
 /// Parses a dialect up to the next one or the end.
 fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, LanguageError> {
+    parser.flag_tables.clear();
     let mut dialect = DialectDescription {
         name: parser.word("the dialect's name")?.into(),
         attributes: Vec::new(),
@@ -122,10 +123,11 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
             "text" => dialect.texts.push(parser.text_form()?),
             "alias" => dialect.aliases.push(parser.alias()?),
             "body" => dialect.bodies.push(parser.body_field()?),
+            "flags" => parser.flags()?,
             "op" => dialect.ops.push(parser.op(&dialect.name)?),
             found => {
-                let what =
-                    "'attribute', 'type', 'text', 'alias', 'body', 'op', 'version' or 'fallback'";
+                let what = "'attribute', 'type', 'text', 'alias', 'body', 'flags', 'op', \
+                            'version' or 'fallback'";
                 return Err(parser.error(what, found));
             }
         }

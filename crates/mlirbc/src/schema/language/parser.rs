@@ -14,6 +14,7 @@ use crate::schema::native::{EnumForm, NumberForm, Signedness};
 use crate::schema::release::Release;
 use crate::schema::scanner::Compiled;
 use crate::schema::span::Span;
+use crate::schema::template::FlagTable;
 
 /// The maximum nesting of kinds, far above that of any encoding.
 const MAX_DEPTH: u32 = 16;
@@ -25,6 +26,8 @@ pub(super) struct Parser<'t> {
     rest: &'t str,
     line: usize,
     depth: u32,
+    /// The flags of the dialect.
+    pub(super) flag_tables: Vec<FlagTable>,
 }
 
 impl<'t> Parser<'t> {
@@ -33,6 +36,7 @@ impl<'t> Parser<'t> {
             rest: text,
             line,
             depth: 0,
+            flag_tables: Vec::new(),
         }
     }
 
@@ -93,7 +97,7 @@ impl<'t> Parser<'t> {
     /// A text in quotes, in which `\\` escapes the next character.
     pub(super) fn quoted(&mut self) -> Result<Cow<'t, str>, LanguageError> {
         self.expect("\"", "'\"'")?;
-        let plain = self.take_while(|c| c != '"' && c != '\\' && c != '\n');
+        let plain = self.take_plain();
         if self.rest.starts_with('"') {
             self.token();
             return Ok(Cow::Borrowed(plain));
@@ -112,8 +116,17 @@ impl<'t> Parser<'t> {
                 }
                 _ => return Err(self.error("'\"' before the end of the line", "")),
             }
-            text.push_str(self.take_while(|c| c != '"' && c != '\\' && c != '\n'));
+            text.push_str(self.take_plain());
         }
+    }
+
+    /// Reads a text in quotes up to what has a meaning there. Templates are long, so this counts bytes.
+    fn take_plain(&mut self) -> &'t str {
+        let is_end = |byte| matches!(byte, b'"' | b'\\' | b'\n');
+        let end = self.rest.bytes().position(is_end);
+        let (taken, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        self.rest = rest;
+        taken
     }
 
     /// The line at which the search for the next word starts.

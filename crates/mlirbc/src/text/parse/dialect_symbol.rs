@@ -5,7 +5,7 @@
 
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
-use crate::schema::{How, Part, Schema};
+use crate::schema::Schema;
 use crate::text::parse::parser::Parser;
 use crate::text::syntax::{dialect_symbol, is_dialect};
 
@@ -58,13 +58,8 @@ impl<'t> Parser<'t, '_, '_> {
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());
         let schemas = description.map_or(&[][..], |description| &description.attributes);
-        if symbol.dialect == "llvm"
-            && let Some(made) = self.llvm_attribute(symbol, schemas)?
-        {
-            return Ok(made);
-        }
-        let symbol = without_factors(schemas, symbol);
-        let candidates: Vec<&Schema> = candidates(schemas, symbol).collect();
+        let symbol = self.without_word(schemas, symbol);
+        let candidates = self.candidates(schemas, symbol);
         if !candidates.is_empty() {
             let made = self.by_templates(symbol, &candidates, false)?;
             return Ok(AttributeId(made));
@@ -140,12 +135,7 @@ impl<'t> Parser<'t, '_, '_> {
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());
         let schemas = description.map_or(&[][..], |description| &description.types);
-        if symbol.dialect == "quant"
-            && let Some(made) = self.quant_type(symbol)?
-        {
-            return Ok(made);
-        }
-        let candidates: Vec<&Schema> = candidates(schemas, symbol).collect();
+        let candidates = self.candidates(schemas, symbol);
         if !candidates.is_empty() {
             let made = self.by_templates(symbol, &candidates, true)?;
             return Ok(TypeId(made));
@@ -245,29 +235,33 @@ impl<'t> Parser<'t, '_, '_> {
             _ => Ok(()),
         }
     }
-}
 
-/// The schemas whose text starts like this.
-fn candidates<'l>(schemas: &'l [Schema], symbol: Symbol<'_>) -> impl Iterator<Item = &'l Schema> {
-    schemas.iter().filter(move |schema| {
-        let template = schema.template.as_ref();
-        template.is_some_and(|template| &*template.mnemonic == symbol.mnemonic)
-    })
-}
-
-/// The symbol, with the mnemonic separated from letters that follow it immediately.
-fn without_factors<'t>(schemas: &[Schema], symbol: Symbol<'t>) -> Symbol<'t> {
-    for template in schemas.iter().filter_map(|schema| schema.template.as_ref()) {
-        if let [Part::Field(_, How::FactorProduct)] = template.parts.as_slice()
-            && let Some(letters) = symbol.mnemonic.strip_prefix(&*template.mnemonic)
-        {
-            let (mnemonic, _) = symbol.mnemonic.split_at(template.mnemonic.len());
-            return Symbol {
-                mnemonic,
-                body: symbol.body - letters.len(),
-                ..symbol
-            };
-        }
+    /// The schemas of the release whose text starts like this.
+    fn candidates<'l>(&self, schemas: &'l [Schema], symbol: Symbol<'_>) -> Vec<&'l Schema> {
+        let schemas = schemas.iter().filter(|schema| {
+            let template = schema.template.as_ref();
+            template.is_some_and(|template| &*template.mnemonic == symbol.mnemonic)
+                && self.tables.is_written(schema)
+        });
+        schemas.collect()
     }
-    symbol
+
+    /// The symbol, with the mnemonic separated from the rest of the word that it begins.
+    fn without_word(&self, schemas: &[Schema], symbol: Symbol<'t>) -> Symbol<'t> {
+        for schema in schemas {
+            if let Some(template) = &schema.template
+                && template.continues_word()
+                && let Some(rest) = symbol.mnemonic.strip_prefix(&*template.mnemonic)
+                && self.tables.is_written(schema)
+            {
+                let (mnemonic, _) = symbol.mnemonic.split_at(template.mnemonic.len());
+                return Symbol {
+                    mnemonic,
+                    body: symbol.body - rest.len(),
+                    ..symbol
+                };
+            }
+        }
+        symbol
+    }
 }

@@ -10,7 +10,6 @@ mod dense;
 mod dialect_symbol;
 mod dialect_text;
 mod entries;
-mod llvm_attribute;
 mod location;
 pub(crate) mod module;
 pub(crate) mod new_op;
@@ -21,6 +20,7 @@ mod quant_type;
 mod reading;
 mod special;
 mod template;
+mod template_field;
 mod ty;
 mod typed_dense;
 

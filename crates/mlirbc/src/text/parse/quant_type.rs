@@ -1,26 +1,15 @@
-//! Types of the quant dialect.
+//! The parts of types of the quant dialect that templates cannot express.
 
 use crate::container::TypeId;
 use crate::dialect::builtin::{FloatFormat, Signedness, TypeView};
 use crate::error::Result;
 use crate::schema::{NewInteger, NewValue};
-use crate::text::parse::dialect_symbol::Symbol;
 use crate::text::parse::number::{float_bits, literal};
 use crate::text::parse::parser::Parser;
+use crate::text::parse::reading::Reading;
 
 /// The flag of signed storage.
 const IS_SIGNED: u64 = 1;
-
-type Fields = Vec<(&'static str, NewValue<'static>)>;
-
-/// What is stored: how wide it is, and between which limits.
-#[derive(Clone, Copy, Debug)]
-struct Storage {
-    is_signed: bool,
-    ty: TypeId,
-    min: i64,
-    max: i64,
-}
 
 /// Scales with their zero points, in brackets by dimension.
 #[derive(Debug, Default)]
@@ -31,108 +20,109 @@ struct Scales {
 }
 
 impl<'t> Parser<'t, '_, '_> {
-    /// Reads a type of the quant dialect; `None` if its kind is not known.
-    pub(super) fn quant_type(&mut self, symbol: Symbol<'t>) -> Result<Option<TypeId>> {
-        let name = symbol.mnemonic;
-        if symbol.is_bracketed || !matches!(name, "any" | "calibrated" | "uniform") {
-            return Ok(None);
-        }
-        self.lexer.expect("<", "expected '<'")?;
-        let (layout, fields) = match name {
-            "any" => self.quant_any()?,
-            "calibrated" => self.quant_calibrated()?,
-            _ => self.quant_uniform()?,
+    /// `i8`, `u8` or `i8<-8:7>`
+    pub(super) fn quant_storage(&mut self, reading: &mut Reading<'t, '_>) -> Result<()> {
+        let start = self.place();
+        let word = self.lexer.word().unwrap_or_default();
+        let (is_signed, digits) = match word.strip_prefix('u') {
+            Some(digits) => (false, digits),
+            None => (true, word.strip_prefix('i').unwrap_or_default()),
         };
-        self.lexer.expect(">", "expected '>'")?;
-        let made = self.tables.add_type_record(b"quant", layout, &fields);
-        self.located(symbol.start, made).map(Some)
-    }
-
-    /// `i8<-8:7>:f32`
-    fn quant_any(&mut self) -> Result<(&'static str, Fields)> {
-        let storage = self.quant_storage()?;
-        let mut fields = stored(storage);
-        if !self.lexer.take(":") {
-            return Ok(("any", fields));
+        let width: Option<u32> = digits.parse().ok();
+        let Some(width @ 1..=32) = width else {
+            let what = "expected type of up to 32 bits that is stored";
+            return Err(self.lexer.error_at(start, what));
+        };
+        let made = self.tables.integer_type(width, Signedness::Signless);
+        let ty = self.located(start, made)?;
+        let (mut min, mut max) = match is_signed {
+            true => (-(1i64 << (width - 1)), (1i64 << (width - 1)) - 1),
+            false => (0, (1i64 << width) - 1),
+        };
+        if self.lexer.take("<") {
+            (min, max) = self.quant_limits()?;
         }
-        fields.push(("expressed", NewValue::Type(self.ty()?)));
-        Ok(("any_with_expressed", fields))
+        let flags = if is_signed { IS_SIGNED } else { 0 };
+        reading.set("flags", NewValue::Unsigned(flags));
+        reading.set("storage", NewValue::Type(ty));
+        reading.set("min", NewValue::Signed(min));
+        reading.set("max", NewValue::Signed(max));
+        Ok(())
     }
 
-    /// `f32<-0.998:1.2321>`
-    fn quant_calibrated(&mut self) -> Result<(&'static str, Fields)> {
-        let expressed = NewValue::Type(self.ty()?);
-        self.lexer.expect("<", "expected '<'")?;
-        let min = self.float64()?;
+    /// `-8:7>`
+    fn quant_limits(&mut self) -> Result<(i64, i64)> {
+        let min = self.lexer.signed("no least value")?;
         self.lexer.expect(":", "expected ':'")?;
-        let max = self.float64()?;
+        let max = self.lexer.signed("no greatest value")?;
         self.lexer.expect(">", "expected '>'")?;
-        let fields = vec![("expressed", expressed), ("min", min), ("max", max)];
-        Ok(("calibrated", fields))
+        Ok((min, max))
     }
 
-    /// `i8:f32, 0.5:3`, `i8:f32:1, {0.5,0.25:1}` or `i8:f32:{0:1, 1:2}, {{0.5, 0.25}}`
-    fn quant_uniform(&mut self) -> Result<(&'static str, Fields)> {
-        let storage = self.quant_storage()?;
-        let mut fields = stored(storage);
+    /// `i4:f32, {-1.0,1.0}` or `i4:f32, {-1.0,1.0}, <-8:7>`
+    pub(super) fn quant_quantile(&mut self, reading: &mut Reading<'t, '_>) -> Result<()> {
+        reading.set("storage", NewValue::Type(self.ty()?));
+        self.lexer.expect(":", "expected ':' before the type")?;
+        reading.set("quantile", NewValue::Type(self.ty()?));
         self.lexer
-            .expect(":", "expected ':' before the expressed type")?;
-        let expressed = self.ty()?;
-        fields.push(("expressed", NewValue::Type(expressed)));
-        if !self.lexer.take(":") {
-            self.lexer.expect(",", "expected ',' before the scale")?;
-            let (scale, zero_point) = self.quant_scale(FloatFormat::F64)?;
-            let scale = NewValue::Integer(NewInteger::from_u128(scale));
-            fields.push(("scale", scale));
-            fields.push(("zero_point", NewValue::Signed(zero_point)));
-            return Ok(("uniform", fields));
-        }
-        if self.lexer.peek() == Some(b'{') {
-            let fields = self.quant_sub_channel(storage, expressed, fields)?;
-            return Ok(("uniform_sub_channel", fields));
-        }
-        let axis = self.lexer.unsigned("no axis")?;
-        fields.push(("axis", NewValue::Unsigned(axis)));
-        self.lexer.expect(",", "expected ',' before the scales")?;
+            .expect(",", "expected ',' before the quantiles")?;
         self.lexer.expect("{", "expected '{'")?;
+        let quantiles = self.open_list(Self::float64)?;
+        self.lexer.expect("}", "expected ',' or '}'")?;
+        reading.set("quantiles", NewValue::List(quantiles));
+        let (mut min, mut max) = (NewValue::Absent, NewValue::Absent);
+        if self.lexer.take(",") {
+            self.lexer.expect("<", "expected '<'")?;
+            let (least, greatest) = self.quant_limits()?;
+            (min, max) = (NewValue::Signed(least), NewValue::Signed(greatest));
+        }
+        reading.set("min", min);
+        reading.set("max", max);
+        Ok(())
+    }
+
+    /// `0.5,0.25:1`
+    pub(super) fn quant_scales(&mut self, reading: &mut Reading<'t, '_>) -> Result<()> {
         let (mut scales, mut zero_points) = (Vec::new(), Vec::new());
-        self.list("}", "expected ',' or '}'", |parser| {
+        self.open_list(|parser| {
             let (scale, zero_point) = parser.quant_scale(FloatFormat::F64)?;
             scales.push(NewValue::Integer(NewInteger::from_u128(scale)));
             zero_points.push(zero_point);
             Ok(())
         })?;
-        fields.push(("scales", NewValue::List(scales)));
-        fields.push(("zero_points", NewValue::numbers(zero_points)));
-        Ok(("uniform_per_axis", fields))
+        reading.set("scales", NewValue::List(scales));
+        reading.set("zero_points", NewValue::numbers(zero_points));
+        Ok(())
     }
 
-    fn quant_sub_channel(
-        &mut self,
-        storage: Storage,
-        expressed: TypeId,
-        mut fields: Fields,
-    ) -> Result<Fields> {
-        let start = self.place();
-        self.lexer.expect("{", "expected '{'")?;
+    /// `0:1, 1:2`
+    pub(super) fn quant_blocks(&mut self, reading: &mut Reading<'t, '_>) -> Result<()> {
         let (mut axes, mut block_sizes) = (Vec::new(), Vec::new());
-        self.list("}", "expected ',' or '}'", |parser| {
+        self.open_list(|parser| {
             axes.push(parser.lexer.signed("no axis")?);
-            parser
-                .lexer
-                .expect(":", "expected ':' before the size of a block")?;
+            let what = "expected ':' before the size of a block";
+            parser.lexer.expect(":", what)?;
             block_sizes.push(parser.lexer.signed("no size of a block")?);
             Ok(())
         })?;
-        fields.push(("axes", NewValue::numbers(axes)));
-        fields.push(("block_sizes", NewValue::numbers(block_sizes)));
-        self.lexer.expect(",", "expected ',' before the scales")?;
+        reading.set("axes", NewValue::numbers(axes));
+        reading.set("block_sizes", NewValue::numbers(block_sizes));
+        Ok(())
+    }
+
+    /// `{{0.5, 0.25:1}}`, of the types before it.
+    pub(super) fn quant_sub_channel(&mut self, reading: &mut Reading<'t, '_>) -> Result<()> {
+        let start = self.place();
+        let (Some(expressed), Some(storage)) = (reading.ty("expressed"), reading.ty("storage"))
+        else {
+            return Err(self.lexer.error_at(start, "no types before this"));
+        };
         let format = match self.tables.ty(expressed).map(|ty| ty.view()).transpose()? {
             Some(TypeView::Float(format)) => format,
             _ => return Err(self.lexer.error_at(start, "no float type before this")),
         };
         let mut scales = Scales::default();
-        self.quant_scales(&mut scales, format, 0)?;
+        self.quant_nested_scales(&mut scales, format, 0)?;
         let size = format.width().div_ceil(8) as usize;
         let data: Vec<u8> = scales
             .scales
@@ -140,7 +130,7 @@ impl<'t> Parser<'t, '_, '_> {
             .flat_map(|bits| bits.to_le_bytes().into_iter().take(size))
             .collect();
         let of_scales = self.quant_elements(start, &scales.shape, expressed, &data)?;
-        let width = match self.tables.ty(storage.ty).map(|ty| ty.view()).transpose()? {
+        let width = match self.tables.ty(storage).map(|ty| ty.view()).transpose()? {
             Some(TypeView::Integer { width, .. }) => width,
             _ => 0,
         };
@@ -154,10 +144,10 @@ impl<'t> Parser<'t, '_, '_> {
             let bits = bits.ok_or_else(|| self.lexer.error_at(start, what))?;
             data.extend(bits.low().to_le_bytes().into_iter().take(size));
         }
-        let of_zero_points = self.quant_elements(start, &scales.shape, storage.ty, &data)?;
-        fields.push(("scales", of_scales));
-        fields.push(("zero_points", of_zero_points));
-        Ok(fields)
+        let of_zero_points = self.quant_elements(start, &scales.shape, storage, &data)?;
+        reading.set("scales", of_scales);
+        reading.set("zero_points", of_zero_points);
+        Ok(())
     }
 
     fn quant_elements(
@@ -174,7 +164,7 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     /// Scales in brackets, of which each level has as many items everywhere.
-    fn quant_scales(
+    fn quant_nested_scales(
         &mut self,
         scales: &mut Scales,
         format: FloatFormat,
@@ -200,7 +190,7 @@ impl<'t> Parser<'t, '_, '_> {
         let mut count = 0;
         self.list("}", "expected ',' or '}'", |parser| {
             count += 1;
-            parser.nested(|parser| parser.quant_scales(scales, format, level + 1))
+            parser.nested(|parser| parser.quant_nested_scales(scales, format, level + 1))
         })?;
         match scales.shape.get_mut(level) {
             Some(known) if *known == 0 => *known = count,
@@ -223,47 +213,4 @@ impl<'t> Parser<'t, '_, '_> {
         };
         Ok((scale, zero_point))
     }
-
-    /// `i8`, `u8` or `i8<-8:7>`
-    fn quant_storage(&mut self) -> Result<Storage> {
-        let start = self.place();
-        let word = self.lexer.word().unwrap_or_default();
-        let (is_signed, digits) = match word.strip_prefix('u') {
-            Some(digits) => (false, digits),
-            None => (true, word.strip_prefix('i').unwrap_or_default()),
-        };
-        let width: Option<u32> = digits.parse().ok();
-        let Some(width @ 1..=32) = width else {
-            let what = "expected type of up to 32 bits that is stored";
-            return Err(self.lexer.error_at(start, what));
-        };
-        let made = self.tables.integer_type(width, Signedness::Signless);
-        let ty = self.located(start, made)?;
-        let (mut min, mut max) = match is_signed {
-            true => (-(1i64 << (width - 1)), (1i64 << (width - 1)) - 1),
-            false => (0, (1i64 << width) - 1),
-        };
-        if self.lexer.take("<") {
-            min = self.lexer.signed("no least value")?;
-            self.lexer.expect(":", "expected ':'")?;
-            max = self.lexer.signed("no greatest value")?;
-            self.lexer.expect(">", "expected '>'")?;
-        }
-        Ok(Storage {
-            is_signed,
-            ty,
-            min,
-            max,
-        })
-    }
-}
-
-fn stored(storage: Storage) -> Fields {
-    let flags = if storage.is_signed { IS_SIGNED } else { 0 };
-    vec![
-        ("flags", NewValue::Unsigned(flags)),
-        ("storage", NewValue::Type(storage.ty)),
-        ("min", NewValue::Signed(storage.min)),
-        ("max", NewValue::Signed(storage.max)),
-    ]
 }

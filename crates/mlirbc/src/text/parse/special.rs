@@ -1,15 +1,16 @@
 //! Text that templates cannot express: numbers of the builtin types that their types represent, and
-//! the dimensions of convolutions.
+//! the dimensions of convolutions, and the arguments of DWARF operations.
 
 use crate::container::TypeId;
 use crate::dialect::builtin::{ElementKind, FloatFormat};
 use crate::dialect::represented;
 use crate::error::Result;
-use crate::schema::{NewInteger, NewValue, Schema, Special};
+use crate::schema::{DwarfSpace, NewInteger, NewValue, Schema, Special};
 use crate::text::parse::number::{float_bits, literal};
 use crate::text::parse::number_kind::IntegerKind;
 use crate::text::parse::parser::Parser;
 use crate::text::parse::reading::{Filled, Reading, Waiting};
+use crate::text::print::dwarf;
 
 impl<'t> Parser<'t, '_, '_> {
     pub(super) fn special(
@@ -23,21 +24,47 @@ impl<'t> Parser<'t, '_, '_> {
             Special::Float => {
                 let (is_negative, number) = literal(&mut self.lexer)?;
                 let waiting = Waiting::Float(start, is_negative, number);
-                set(reading, "value", Filled::Waiting(waiting));
+                if let Some(slot) = reading.slot("value") {
+                    *slot = Some(Filled::Waiting(waiting));
+                }
             }
             Special::Dense => {
                 if !self.lexer.take_word("dense") {
                     return Err(self.lexer.error("expected 'dense'"));
                 }
                 let body = self.dense_body_in_brackets()?;
-                set(
-                    reading,
-                    "data",
-                    Filled::Waiting(Waiting::Dense(start, body)),
-                );
+                if let Some(slot) = reading.slot("data") {
+                    *slot = Some(Filled::Waiting(Waiting::Dense(start, body)));
+                }
             }
             Special::Convolution => self.convolution(reading)?,
+            Special::DwarfArguments => self.dwarf_arguments(reading)?,
+            Special::QuantStorage => self.quant_storage(reading)?,
+            Special::QuantQuantile => self.quant_quantile(reading)?,
+            Special::QuantScales => self.quant_scales(reading)?,
+            Special::QuantBlocks => self.quant_blocks(reading)?,
+            Special::QuantSubChannel => self.quant_sub_channel(reading)?,
         }
+        Ok(())
+    }
+
+    /// `0, DW_ATE_signed`: the arguments of the operation before them.
+    fn dwarf_arguments(&mut self, reading: &mut Reading<'t, '_>) -> Result<()> {
+        let is_conversion = reading.values.iter().any(|value| {
+            matches!(
+                value,
+                Some(Filled::Value(NewValue::Unsigned(dwarf::CONVERT)))
+            )
+        });
+        let arguments = self.open_list(|parser| {
+            let is_name = parser.lexer.peek() == Some(b'D');
+            let argument = match is_name && is_conversion {
+                true => parser.dwarf_number(DwarfSpace::Encoding)?,
+                false => parser.lexer.unsigned("no argument")?,
+            };
+            Ok(NewValue::Unsigned(argument))
+        })?;
+        reading.set("arguments", NewValue::List(arguments));
         Ok(())
     }
 
@@ -69,8 +96,8 @@ impl<'t> Parser<'t, '_, '_> {
             let bits = self.integer(start, kind, is_negative, number)?;
             (ty, bits)
         };
-        set(reading, "type", Filled::Value(NewValue::Type(ty)));
-        set(reading, "value", Filled::Value(NewValue::Integer(bits)));
+        reading.set("type", NewValue::Type(ty));
+        reading.set("value", NewValue::Integer(bits));
         Ok(())
     }
 
@@ -177,13 +204,5 @@ impl<'t> Parser<'t, '_, '_> {
             *slot = Some(Filled::Value(value));
         }
         Ok(())
-    }
-}
-
-fn set<'t>(reading: &mut Reading<'t, '_>, name: &str, value: Filled<'t>) {
-    let mut fields = reading.schema.fields.iter();
-    let place = fields.position(|field| &*field.name == name);
-    if let Some(slot) = place.and_then(|place| reading.values.get_mut(place)) {
-        *slot = Some(value);
     }
 }

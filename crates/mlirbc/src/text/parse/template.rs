@@ -5,63 +5,12 @@
 
 use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
-use crate::schema::{Field, FieldKind, How, NewValue, Part, Schema};
+use crate::schema::{FieldKind, NewValue, Part, Schema};
 use crate::text::parse::dialect_symbol::Symbol;
 use crate::text::parse::parser::Parser;
 use crate::text::parse::reading::{Filled, Reading};
+use crate::text::parse::template_field::{at_end, take_text};
 use crate::text::syntax::Lexer;
-use crate::text::syntax::is_word;
-
-/// Fields whose attributes are printed as a body only: dialect, schema, field, and the schema of the
-/// attributes.
-const BODIES: [(&str, &str, &str, &str); 18] = [
-    ("sdy", "mesh", "axes", "mesh_axis"),
-    ("sdy", "axis_ref", "sub_axis_info", "sub_axis_info"),
-    ("sdy", "dimension_sharding", "axes", "axis_ref"),
-    ("sdy", "sharding", "dim_shardings", "dimension_sharding"),
-    ("sdy", "sharding", "replicated_axes", "axis_ref"),
-    (
-        "sdy",
-        "sharding_with_unreduced_axes",
-        "dim_shardings",
-        "dimension_sharding",
-    ),
-    (
-        "sdy",
-        "sharding_with_unreduced_axes",
-        "replicated_axes",
-        "axis_ref",
-    ),
-    (
-        "sdy",
-        "sharding_with_unreduced_axes",
-        "unreduced_axes",
-        "axis_ref",
-    ),
-    ("sdy", "sharding_per_value", "shardings", "sharding"),
-    ("sdy", "tensor_mapping", "dim_mappings", "dim_mapping"),
-    (
-        "sdy",
-        "op_sharding_rule",
-        "operand_mappings",
-        "tensor_mapping",
-    ),
-    (
-        "sdy",
-        "op_sharding_rule",
-        "result_mappings",
-        "tensor_mapping",
-    ),
-    ("sdy", "axis_ref_list", "axes", "axis_ref"),
-    ("sdy", "list_of_axis_ref_lists", "lists", "axis_ref_list"),
-    ("sdy", "all_to_all_param", "axes", "axis_ref"),
-    ("sdy", "all_to_all_param_list", "params", "all_to_all_param"),
-    ("stablehlo", "axis_ref", "sub_axis_info", "sub_axis_info"),
-    ("stablehlo", "mesh", "axes", "mesh_axis"),
-];
-
-/// The letters of the first factors.
-const FACTORS: &[u8] = b"ijklmnopqrstuvwxyz";
 
 impl<'t> Parser<'t, '_, '_> {
     /// Reads the text behind the mnemonic of a symbol by the first schema whose template fits.
@@ -71,10 +20,49 @@ impl<'t> Parser<'t, '_, '_> {
         candidates: &[&Schema],
         is_type: bool,
     ) -> Result<u32> {
+        self.lexer.at = symbol.body;
+        let forms = candidates.iter().map(|schema| {
+            let template = schema.template.as_ref();
+            let parts = template.map_or(&[][..], |template| &template.parts);
+            (*schema, parts)
+        });
+        let dialect = symbol.dialect.as_bytes();
+        let end = symbol.is_bracketed.then_some(">");
+        self.by_first_fit(symbol.start, dialect, forms, end, is_type)
+    }
+
+    /// Reads a text by the first form that fits, and the end behind it. The parts with which a form and the
+    /// next one begin are read once, as they may contain others with several forms.
+    fn by_first_fit<'l>(
+        &mut self,
+        start: usize,
+        dialect: &'l [u8],
+        forms: impl Iterator<Item = (&'l Schema, &'l [Part])>,
+        end: Option<&str>,
+        is_type: bool,
+    ) -> Result<u32> {
+        let body = self.lexer.at;
         let mut furthest = None;
-        for schema in candidates {
-            self.lexer.at = symbol.body;
-            match self.symbol_by_template(symbol, schema, is_type) {
+        let mut last: Option<(Reading<'t, 'l>, &[Part])> = None;
+        for (schema, parts) in forms {
+            let mut reading = match last.take() {
+                Some((reading, others)) => reading.shared(others, schema, parts),
+                None => Reading::new(dialect, schema),
+            };
+            self.lexer.at = reading.ends.last().copied().unwrap_or(body);
+            let read = self.read_parts(&mut reading, parts);
+            let read = read.and_then(|()| match end {
+                Some(end) => self.lexer.expect(end, "expected '>' at the end"),
+                None => Ok(()),
+            });
+            let made = match read {
+                Ok(()) => self.finish(start, reading, is_type),
+                Err(error) => {
+                    last = Some((reading, parts));
+                    Err(error)
+                }
+            };
+            match made {
                 Ok(made) => return Ok(made),
                 Err(error) => {
                     let offset = error.offset();
@@ -84,44 +72,23 @@ impl<'t> Parser<'t, '_, '_> {
                 }
             }
         }
-        let other = || {
-            self.lexer
-                .error_at(symbol.start, "expected attribute or type")
-        };
+        let other = || self.lexer.error_at(start, "expected attribute or type");
         Err(furthest.map_or_else(other, |(_, error)| error))
     }
 
-    fn symbol_by_template(
-        &mut self,
-        symbol: Symbol<'t>,
-        schema: &Schema,
-        is_type: bool,
-    ) -> Result<u32> {
-        let template = schema.template.as_ref();
-        let parts = template.map_or(&[][..], |template| &template.parts);
-        let dialect = symbol.dialect.as_bytes();
-        let reading = self.read_parts(dialect, schema, parts)?;
-        if symbol.is_bracketed {
-            self.lexer.expect(">", "expected '>' at the end")?;
-        }
-        self.finish(symbol.start, reading, is_type)
-    }
-
-    /// Reads the parts of a template.
-    fn read_parts<'l>(
-        &mut self,
-        dialect: &'l [u8],
-        schema: &'l Schema,
-        parts: &[Part],
-    ) -> Result<Reading<'t, 'l>> {
-        let mut reading = Reading {
-            dialect,
-            schema,
-            values: schema.fields.iter().map(|_| None).collect(),
-            is_first: true,
-        };
-        self.nested(|parser| parser.parts(&mut reading, parts))?;
-        Ok(reading)
+    /// Reads the parts of a template that were not read by another form.
+    fn read_parts(&mut self, reading: &mut Reading<'t, '_>, parts: &[Part]) -> Result<()> {
+        self.nested(|parser| {
+            let mut rest = parts.get(reading.ends.len()..).unwrap_or_default();
+            while let [part, after @ ..] = rest
+                && let Part::Text(_) | Part::Field(..) | Part::Special(_) = part
+            {
+                parser.parts(reading, std::slice::from_ref(part))?;
+                reading.ends.push(parser.lexer.at);
+                rest = after;
+            }
+            parser.parts(reading, rest)
+        })
     }
 
     /// Adds what was read to the tables and returns its number.
@@ -133,10 +100,10 @@ impl<'t> Parser<'t, '_, '_> {
             ..
         } = reading;
         self.resolve_waiting(schema, &mut values)?;
-        let named = schema.fields.iter().zip(&values);
+        let named = schema.fields.iter().zip(values);
         let named = named.filter_map(|(field, value)| {
-            let value = match value.as_ref()? {
-                Filled::Value(value) => value.clone(),
+            let value = match value? {
+                Filled::Value(value) => value,
                 Filled::Blob(bytes) => NewValue::Blob(bytes.into()),
                 Filled::Waiting(_) => return None,
             };
@@ -160,7 +127,7 @@ impl<'t> Parser<'t, '_, '_> {
     fn parts(&mut self, reading: &mut Reading<'t, '_>, parts: &[Part]) -> Result<()> {
         let mut rest = parts;
         while let Some((part, after)) = rest.split_first() {
-            rest = after;
+            let here = std::mem::replace(&mut rest, after);
             match part {
                 Part::Text(text) => {
                     if !take_text(&mut self.lexer, text) {
@@ -200,272 +167,98 @@ impl<'t> Parser<'t, '_, '_> {
                     }
                 }
                 Part::Special(special) => self.special(reading, *special)?,
+                Part::Member { .. } => {
+                    let is_other = |part: &Part| !matches!(part, Part::Member { .. });
+                    let end = here.iter().position(is_other).unwrap_or(here.len());
+                    let (members, after) = here.split_at(end);
+                    rest = after;
+                    self.members(reading, members)?;
+                }
             }
         }
         Ok(())
     }
 
-    fn filled(
-        &mut self,
-        reading: &Reading<'t, '_>,
-        field: &Field,
-        how: &How,
-    ) -> Result<NewValue<'static>> {
-        match how {
-            How::Plain => self.plain(&field.kind),
-            How::Or(nothing) => {
-                let mut ahead = self.lexer;
-                // A function type may start with the text of an empty list.
-                if take_text(&mut ahead, nothing) && !Lexer::take(&mut { ahead }, "->") {
-                    self.lexer = ahead;
-                    return Ok(NewValue::List(Vec::new()));
-                }
-                self.plain(&field.kind)
+    /// Fields as `name = value` in any order. The others are empty.
+    fn members(&mut self, reading: &mut Reading<'t, '_>, members: &[Part]) -> Result<()> {
+        let schema = reading.schema;
+        for part in members {
+            if let Part::Member { field: place, .. } = part
+                && let Some(field) = schema.fields.get(*place)
+                && let Some(slot) = reading.values.get_mut(*place)
+            {
+                *slot = implied(&field.kind, false).map(Filled::Value);
             }
-            How::Stripped => self.stripped_values(reading, field),
-            How::Bare => self.bare(reading.dialect).map(NewValue::Attribute),
-            How::Dims => {
-                let dims = self.open_list(|parser| parser.dynamic("no dimension"))?;
-                Ok(NewValue::numbers(dims))
-            }
-            How::Shape => Ok(NewValue::numbers(self.dims(false)?.sizes)),
-            How::Bool => {
-                let value = self.bool()?;
-                Ok(NewValue::Unsigned(value.into()))
-            }
-            How::Names(names) => {
-                let start = self.place();
-                let Some(word) = self.lexer.word() else {
-                    return self.lexer.unsigned("expected name").map(NewValue::Unsigned);
-                };
-                match names.iter().position(|name| &**name == word) {
-                    Some(number) => Ok(NewValue::Unsigned(number as u64)),
-                    None => Err(self.lexer.error_at(start, "an unknown name")),
-                }
-            }
-            How::Pairs => {
-                let pairs = self.open_list(|parser| {
-                    let name = NewValue::Attribute(parser.attribute()?);
-                    parser.lexer.expect("=", "expected '='")?;
-                    let value = NewValue::Attribute(parser.attribute()?);
-                    Ok(NewValue::Group(vec![name, value]))
-                });
-                pairs.map(NewValue::List)
-            }
-            How::Factors => self.open_list(Self::factor).map(NewValue::numbers),
-            How::FactorProduct => {
-                let mut factors = Vec::new();
-                self.lexer.blanks();
-                while self.lexer.peek_adjacent().is_some_and(is_word) {
-                    factors.push(self.factor()?);
-                }
-                Ok(NewValue::numbers(factors))
-            }
-            How::FactorSizes => {
-                let mut factors = 0..;
-                let sizes = self.open_list(|parser| {
-                    let start = parser.place();
-                    if Some(parser.factor()?) != factors.next() {
-                        return Err(parser.lexer.error_at(start, "another factor than the next"));
-                    }
-                    parser.lexer.expect("=", "expected '='")?;
-                    parser.lexer.signed("no size of a factor")
-                });
-                sizes.map(NewValue::numbers)
-            }
-            How::Builtin => self.builtin_type(reading.dialect).map(NewValue::Type),
         }
-    }
-
-    /// A value of a kind.
-    fn plain(&mut self, kind: &FieldKind) -> Result<NewValue<'static>> {
-        Ok(match kind {
-            FieldKind::Signed => NewValue::Signed(self.lexer.signed("expected number")?),
-            FieldKind::Bool | FieldKind::Unit => NewValue::Bool(self.bool()?),
-            FieldKind::String => {
-                let string = self.lexer.string("expected string")?;
-                NewValue::String(self.tables.add_string(&string)?)
-            }
-            FieldKind::Attribute(_) | FieldKind::OptionalAttribute(_) => {
-                NewValue::Attribute(self.attribute()?)
-            }
-            FieldKind::Type => NewValue::Type(self.ty()?),
-            FieldKind::Float64 => self.float64()?,
-            FieldKind::Optional(inner) => return self.nested(|parser| parser.plain(inner)),
-            FieldKind::List(item) | FieldKind::OptionalList(item) => {
-                NewValue::List(self.open_list(|parser| parser.plain(item))?)
-            }
-            _ => NewValue::Unsigned(self.lexer.unsigned("expected number")?),
-        })
-    }
-
-    pub(super) fn bool(&mut self) -> Result<bool> {
-        if self.lexer.take_word("true") {
-            return Ok(true);
-        }
-        match self.lexer.take_word("false") {
-            true => Ok(false),
-            false => Err(self.lexer.error("neither 'true' nor 'false'")),
-        }
-    }
-
-    /// The items between commas up to a closing bracket, which is not read.
-    fn open_list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
-        let mut items = Vec::new();
-        if matches!(self.lexer.peek(), None | Some(b']' | b'}' | b')' | b'>')) {
-            return Ok(items);
+        if at_end(&mut self.lexer) {
+            return Ok(());
         }
         loop {
-            items.push(item(self)?);
-            let mut ahead = self.lexer;
-            // A single `?` at the end is no item: it marks a list that may have more.
-            if !ahead.take(",") || { ahead }.take("?}") {
-                return Ok(items);
+            let start = self.place();
+            let word = self.lexer.word();
+            let found = members.iter().find_map(|part| match part {
+                Part::Member {
+                    name, field, how, ..
+                } if word == Some(&**name) => Some((*field, schema.fields.get(*field)?, how)),
+                _ => None,
+            });
+            let Some((place, field, how)) = found else {
+                return Err(self.lexer.error_at(start, "expected name of a field"));
+            };
+            self.lexer.expect("=", "expected '='")?;
+            let is_list = matches!(field.kind, FieldKind::List(_) | FieldKind::OptionalList(_));
+            if is_list && !self.has_brackets(how) && self.lexer.peek() == Some(b'[') {
+                return Err(self.lexer.error("expected attribute without brackets"));
             }
-            self.lexer = ahead;
-        }
-    }
-
-    /// The letter of a factor, or `z_` and a number.
-    fn factor(&mut self) -> Result<i64> {
-        let start = self.place();
-        let letter = self.lexer.peek_adjacent();
-        let number = letter.and_then(|letter| FACTORS.iter().position(|&one| one == letter));
-        let Some(number) = number else {
-            return Err(self.lexer.error_at(start, "no factor"));
-        };
-        self.lexer.at += 1;
-        if letter == Some(b'z') && self.lexer.peek_adjacent() == Some(b'_') {
-            self.lexer.at += 1;
-            let digits = self.lexer.digits().and_then(|digits| digits.parse().ok());
-            let more: i64 = digits.ok_or_else(|| self.lexer.error_at(start, "no factor"))?;
-            return Ok((number as i64).saturating_add(more));
-        }
-        Ok(number as i64)
-    }
-
-    fn body_kind(&self, reading: &Reading<'t, '_>, field: &Field) -> Option<&'static str> {
-        let place = (reading.dialect, &*reading.schema.name, &*field.name);
-        let found = BODIES
-            .iter()
-            .find(|(dialect, schema, field, _)| (dialect.as_bytes(), *schema, *field) == place);
-        found.map(|(.., body)| *body)
-    }
-
-    /// Attributes without sign, dialect and mnemonic: a list of the field, or one of them or an array of them.
-    fn stripped_values(
-        &mut self,
-        reading: &Reading<'t, '_>,
-        field: &Field,
-    ) -> Result<NewValue<'static>> {
-        let (dialect, body) = (reading.dialect, self.body_kind(reading, field));
-        if let FieldKind::List(_) = field.kind {
-            let items = self.open_list(|parser| parser.stripped(dialect, body));
-            return items.map(NewValue::attributes);
-        }
-        if self.lexer.peek() != Some(b'[') {
-            return self.stripped(dialect, body).map(NewValue::Attribute);
-        }
-        let start = self.place();
-        self.lexer.at += 1;
-        let mut items = Vec::new();
-        self.list("]", "expected ',' or ']'", |parser| {
-            items.push(parser.stripped(dialect, body)?);
-            Ok(())
-        })?;
-        let made = self.tables.array_attribute(&items);
-        self.located(start, made).map(NewValue::Attribute)
-    }
-
-    /// An attribute without sign, dialect and mnemonic; as a whole if its schema is unknown.
-    fn stripped(&mut self, dialect: &[u8], schema: Option<&str>) -> Result<AttributeId> {
-        let registry = self.tables.registry().clone();
-        let schemas = registry.get(dialect).map(|dialect| &dialect.attributes);
-        let mut found = schemas.into_iter().flatten();
-        let found = schema.and_then(|name| found.find(|schema| &*schema.name == name));
-        match found {
-            Some(schema) if self.lexer.peek() != Some(b'#') => {
-                self.by_parts(dialect, schema).map(AttributeId)
+            let value = self.filled(reading, field, how)?;
+            if let Some(slot) = reading.values.get_mut(place) {
+                *slot = Some(Filled::Value(value));
             }
-            _ => self.attribute(),
+            if !self.lexer.take(",") {
+                return Ok(());
+            }
         }
     }
 
-    fn by_parts(&mut self, dialect: &[u8], schema: &Schema) -> Result<u32> {
+    pub(super) fn by_parts(&mut self, dialect: &[u8], schema: &Schema) -> Result<u32> {
         let start = self.place();
         let template = schema.template.as_ref();
         let parts = template.map_or(&[][..], |template| &template.parts);
-        let reading = self.read_parts(dialect, schema, parts)?;
+        let mut reading = Reading::new(dialect, schema);
+        self.read_parts(&mut reading, parts)?;
         self.finish(start, reading, false)
-    }
-
-    /// An attribute without sign and dialect, if it starts with a mnemonic of the dialect.
-    fn bare(&mut self, dialect: &[u8]) -> Result<AttributeId> {
-        let registry = self.tables.registry().clone();
-        let word = self.lexer.peek_word();
-        let schemas = registry.get(dialect).map(|dialect| &dialect.attributes);
-        let found = schemas.into_iter().flatten().find(|schema| {
-            let template = schema.template.as_ref();
-            template.is_some_and(|template| Some(&*template.mnemonic) == word)
-        });
-        match found {
-            Some(schema) => {
-                self.lexer.word();
-                self.by_parts(dialect, schema).map(AttributeId)
-            }
-            None => self.attribute(),
-        }
     }
 
     /// The type of a dialect that represents a builtin type.
     pub(super) fn builtin_type(&mut self, dialect: &[u8]) -> Result<TypeId> {
         let registry = self.tables.registry().clone();
         let schemas = registry.get(dialect).map(|dialect| &dialect.types);
-        let start = self.lexer;
+        let schemas = schemas.map_or(&[][..], |schemas| schemas);
         let place = self.place();
-        for schema in schemas.into_iter().flatten() {
-            let Some(parts) = &schema.builtin else {
-                continue;
-            };
+        let start = self.lexer;
+        let word = self.lexer.peek_word();
+        let is_named = |schema: &&Schema| word.is_some() && schema.builtin_name() == word;
+        if let Some(schema) = schemas.iter().find(is_named) {
+            self.lexer.word();
+            if let Ok(made) = self.finish(place, Reading::new(dialect, schema), true) {
+                return Ok(TypeId(made));
+            }
             self.lexer = start;
-            if let Some(name) = schema.builtin_name()
-                && !self.lexer.take_word(name)
-            {
-                continue;
-            }
-            let parts = match schema.builtin_name() {
-                Some(_) => &[],
-                None => parts.as_slice(),
-            };
-            if let Ok(reading) = self.read_parts(dialect, schema, parts) {
-                return self.finish(place, reading, true).map(TypeId);
+        }
+        let forms = schemas
+            .iter()
+            .filter_map(|schema| match schema.builtin_name() {
+                Some(_) => None,
+                None => schema.builtin.as_deref().map(|parts| (schema, parts)),
+            });
+        match self.by_first_fit(place, dialect, forms, None, true) {
+            Ok(made) => Ok(TypeId(made)),
+            Err(_) => {
+                self.lexer = start;
+                self.ty()
             }
         }
-        self.lexer = start;
-        self.ty()
     }
-}
-
-/// Steps over text of a template if it comes next; blanks may stand between its words and signs.
-fn take_text(lexer: &mut Lexer<'_>, text: &str) -> bool {
-    let start = lexer.at;
-    let mut rest = text.trim_start();
-    while let Some(first) = rest.bytes().next() {
-        let is_same = |byte: u8| is_word(byte) == is_word(first) && byte != b' ';
-        let length = rest.bytes().take_while(|&byte| is_same(byte)).count();
-        let (piece, after) = rest.split_at(length.max(1));
-        // Blanks may separate signs, except those of one token.
-        let pieces: Vec<&str> = match is_word(first) || piece.contains("->") {
-            true => vec![piece],
-            false => piece.split_inclusive(|_: char| true).collect(),
-        };
-        if !pieces.into_iter().all(|piece| lexer.take(piece)) {
-            lexer.at = start;
-            return false;
-        }
-        rest = after.trim_start();
-    }
-    true
 }
 
 /// Whether parts that depend on a condition come next.
@@ -494,9 +287,14 @@ fn implied(kind: &FieldKind, is_filled: bool) -> Option<NewValue<'static>> {
         FieldKind::Bool | FieldKind::Unit => Some(NewValue::Bool(is_filled)),
         _ if is_filled => None,
         FieldKind::Signed => Some(NewValue::Signed(0)),
-        FieldKind::Varint | FieldKind::Byte => Some(NewValue::Unsigned(0)),
+        FieldKind::Varint | FieldKind::VarintWithin(_) | FieldKind::Byte => {
+            Some(NewValue::Unsigned(0))
+        }
         FieldKind::Float64 => Some(NewValue::Unsigned(0)),
         FieldKind::List(_) | FieldKind::OptionalList(_) => Some(NewValue::List(Vec::new())),
         _ => Some(NewValue::Absent),
     }
 }
+
+#[cfg(test)]
+mod tests;

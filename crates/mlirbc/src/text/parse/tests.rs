@@ -57,7 +57,7 @@ fn becomes(text: &str, expected: &str) {
 }
 
 #[track_caller]
-fn refused(text: &str, expected: &str) {
+pub(super) fn refused(text: &str, expected: &str) {
     let error = again("MLIR22.1.8", text).unwrap_err();
     assert!(error.contains(expected), "{text}: {error}");
 }

@@ -38,11 +38,6 @@ impl Buffer {
         self.bytes.get(..self.length).unwrap_or_default()
     }
 
-    #[inline]
-    pub(super) fn text_mut(&mut self) -> &mut [u8] {
-        self.bytes.get_mut(..self.length).unwrap_or_default()
-    }
-
     /// Truncates the text to `length`.
     pub(super) fn truncate(&mut self, length: usize) {
         self.length = self.length.min(length);

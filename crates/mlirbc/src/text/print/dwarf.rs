@@ -2,28 +2,11 @@
 
 use std::sync::LazyLock;
 
+use crate::schema::DwarfSpace as Space;
 use crate::text::print::buffer::Buffer;
 
-/// What a number is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::text) enum Space {
-    Tag,
-    Encoding,
-    Language,
-    Convention,
-    Operation,
-}
-
-impl Space {
-    /// All tables, each with its keyword in the file and the prefix of its names.
-    const ALL: [(Space, &'static str, &'static str); 5] = [
-        (Space::Tag, "tag", "DW_TAG_"),
-        (Space::Encoding, "ate", "DW_ATE_"),
-        (Space::Language, "lang", "DW_LANG_"),
-        (Space::Convention, "cc", "DW_CC_"),
-        (Space::Operation, "op", "DW_OP_"),
-    ];
-}
+/// `DW_OP_LLVM_convert`, whose arguments from the second on are encodings.
+pub(in crate::text) const CONVERT: u64 = 0x1001;
 
 static NAMES: LazyLock<Vec<(Space, u64, &'static str)>> = LazyLock::new(|| {
     let lines = include_str!("dwarf.txt").lines();
@@ -34,31 +17,25 @@ static NAMES: LazyLock<Vec<(Space, u64, &'static str)>> = LazyLock::new(|| {
 
 fn entry(line: &'static str) -> Option<(Space, u64, &'static str)> {
     let mut words = line.split(' ');
-    let word = words.next()?;
-    let (space, ..) = Space::ALL.iter().find(|(_, name, _)| *name == word)?;
+    let space = Space::from_name(words.next()?)?;
     let number = u64::from_str_radix(words.next()?, 16).ok()?;
-    Some((*space, number, words.next()?))
+    Some((space, number, words.next()?))
 }
 
 /// Appends the name of a constant. An unknown one appends nothing, as in MLIR.
 pub(super) fn name(out: &mut Buffer, space: Space, number: u64) -> bool {
     let found = NAMES.binary_search_by(|&(other, value, _)| (other, value).cmp(&(space, number)));
     let name = found.ok().and_then(|at| NAMES.get(at));
-    let prefix = Space::ALL.iter().find(|(other, ..)| *other == space);
-    match (name, prefix) {
-        (Some((.., name)), Some((.., prefix))) => {
-            out.extend_from_slice(prefix.as_bytes());
-            out.extend_from_slice(name.as_bytes());
-            true
-        }
-        _ => false,
+    if let Some((.., name)) = name {
+        out.extend_from_slice(space.prefix().as_bytes());
+        out.extend_from_slice(name.as_bytes());
     }
+    name.is_some()
 }
 
 /// The number of a name with its prefix.
 pub(in crate::text) fn number(space: Space, name: &str) -> Option<u64> {
-    let (.., prefix) = Space::ALL.iter().find(|(other, ..)| *other == space)?;
-    let name = name.strip_prefix(prefix)?;
+    let name = name.strip_prefix(space.prefix())?;
     let mut of_space = NAMES.iter().filter(|(other, ..)| *other == space);
     let (_, number, _) = of_space.find(|(.., other)| *other == name)?;
     Some(*number)

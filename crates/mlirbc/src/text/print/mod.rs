@@ -19,8 +19,6 @@ mod entry_printer;
 mod escape;
 mod float_text;
 mod kind;
-mod llvm_attribute;
-pub(in crate::text) mod llvm_rules;
 mod location;
 mod location_classes;
 mod mentioned;

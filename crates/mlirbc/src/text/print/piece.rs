@@ -2,10 +2,10 @@
 
 use crate::container::{AttributeId, EntryId};
 use crate::dialect::{Attribute, Representation, Type};
-use crate::schema::{Fields, List, Part, Record, Value};
+use crate::error::Result;
+use crate::schema::{Field, Fields, List, Part, Record, Value};
 use crate::text::print::aliases::{Entry, Span, TextPart};
 use crate::text::print::kind::Kind;
-use crate::text::print::llvm_rules::Rule;
 
 /// The context of an attribute, as far as its form depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,37 @@ pub(super) enum Mode {
 pub(super) struct Filling<'m> {
     pub(super) parts: &'m [Part],
     pub(super) record: Record<'m>,
+    /// The fields from `place` on.
+    fields: Fields<'m>,
+    place: usize,
     /// Whether no comma was printed yet.
     pub(super) is_first: bool,
+}
+
+impl<'m> Filling<'m> {
+    pub(super) fn new(parts: &'m [Part], record: Record<'m>) -> Self {
+        Filling {
+            parts,
+            record,
+            fields: record.fields(),
+            place: 0,
+            is_first: true,
+        }
+    }
+
+    /// A field by its place. Those of most templates are in the order of the record.
+    pub(super) fn value(&mut self, place: usize) -> Result<(&'m Field, Value<'m>)> {
+        if place < self.place {
+            (self.fields, self.place) = (self.record.fields(), 0);
+        }
+        while self.place < place {
+            self.fields.next()?;
+            self.place += 1;
+        }
+        let mut fields = self.fields;
+        // The places of a template are those of its schema.
+        fields.next()?.ok_or_else(|| self.record.no_field(place))
+    }
 }
 
 /// Something still to print.
@@ -62,12 +91,6 @@ pub(super) enum Piece<'m> {
         fields: Fields<'m>,
         is_first: bool,
     },
-    /// The fields of an attribute of the llvm dialect.
-    LlvmFields {
-        fields: Fields<'m>,
-        rules: &'static [Rule],
-        is_first: bool,
-    },
     /// The rest of a template.
     Template(Filling<'m>),
     /// Pairs of items, each as `A = A`, with a comma before each except the first.
@@ -75,8 +98,6 @@ pub(super) enum Piece<'m> {
         list: List<'m>,
         is_first: bool,
     },
-    /// The part of a type of the quant dialect after the expressed type.
-    Quantized(Record<'m>),
     Value(Value<'m>),
     Property(Representation<'m>, Mode),
     /// The rest of a text with attributes and types in it.

@@ -166,10 +166,6 @@ impl<'m, 'w> Printer<'m, 'w> {
         {
             self.out.step()?;
         }
-        // Its fields are no steps: their number is in proportion to the text.
-        if let Piece::LlvmFields { .. } = piece {
-            self.out.relieve()?;
-        }
         match piece {
             Piece::Text(text) => self.out.text(text),
             Piece::Attribute(attribute, mode) => return self.attribute(attribute, mode),
@@ -207,14 +203,8 @@ impl<'m, 'w> Printer<'m, 'w> {
                 }
             }
             Piece::Fields { fields, is_first } => return self.fields(fields, is_first),
-            Piece::LlvmFields {
-                fields,
-                rules,
-                is_first,
-            } => return self.llvm_fields(fields, rules, is_first),
             Piece::Template(filling) => return self.template_parts(filling),
             Piece::Pairs { list, is_first } => return self.pairs(list, is_first),
-            Piece::Quantized(record) => return self.quantized_end(record),
             Piece::Value(value) => return self.value(value, Mode::Full),
             Piece::Property(value, mode) => return self.property_value(value, mode),
             Piece::TextPart(part) => return self.text_part(part),

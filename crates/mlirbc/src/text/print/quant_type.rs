@@ -1,14 +1,13 @@
-//! Prints types of the quant dialect.
+//! Prints the parts of types of the quant dialect that templates cannot express.
 
 use crate::dialect::Type;
 use crate::dialect::builtin::{FloatFormat, TypeView};
 use crate::dialect::quantized::{Scales, is_quantile};
 use crate::error::{Error, ErrorKind, Result};
-use crate::schema::{Fields, List, Record, Value};
+use crate::schema::{List, Record, Value};
 use crate::text::print::dense;
 use crate::text::print::float_text::write_float;
 use crate::text::print::options::PrintError;
-use crate::text::print::piece::Piece;
 use crate::text::print::printer::Printer;
 
 /// The flag of signed storage.
@@ -20,15 +19,6 @@ const CURLY: [&[u8]; 2] = [b"{", b"}"];
 /// The largest number of scales that is printed. One stored scale may stand for all of them.
 const MOST_SCALES: u64 = 1 << 24;
 
-/// The storage of a type: its type, if it has one, and its limits.
-#[derive(Clone, Copy, Default)]
-struct Storage<'m> {
-    is_signed: bool,
-    ty: Option<Type<'m>>,
-    min: i64,
-    max: i64,
-}
-
 /// The limits of integers of a width.
 fn limits_of(width: u32, is_signed: bool) -> (i64, i64) {
     let lowest = |width: u32| i64::MIN.checked_shr(64 - width.clamp(1, 64)).unwrap_or(0);
@@ -38,96 +28,35 @@ fn limits_of(width: u32, is_signed: bool) -> (i64, i64) {
     }
 }
 
-/// The fields from the one of a name on.
-fn fields_from<'m>(record: Record<'m>, name: &str) -> Result<Fields<'m>> {
-    let mut fields = record.fields();
-    loop {
-        let from = fields;
-        match fields.next()? {
-            Some((field, _)) if &*field.name != name => {}
-            _ => return Ok(from),
-        }
-    }
-}
-
 impl<'m> Printer<'m, '_> {
-    /// Prints a type of the quant dialect up to the expressed type, which may have nested entries.
-    /// Returns false if its kind is unknown.
-    pub(super) fn quant_type(&mut self, record: Record<'m>) -> Result<bool, PrintError> {
-        self.out.text(match &*record.schema().name {
-            "any" | "any_with_expressed" => b"!quant.any<",
-            "calibrated" => b"!quant.calibrated<",
-            "uniform" | "uniform_per_axis" | "uniform_sub_channel" => b"!quant.uniform<",
-            "quantile" => {
-                self.quantile(record)?;
-                return Ok(true);
-            }
-            _ => return Ok(false),
-        });
-        let (mut storage, mut expressed) = (Storage::default(), None);
+    /// Prints the storage type, with its limits unless they are those of the type.
+    pub(super) fn quant_storage(&mut self, record: Record<'m>) -> Result<(), PrintError> {
+        let (mut is_signed, mut storage, mut limits) = (false, None, (0, 0));
         let mut fields = record.fields();
         while let Some((field, value)) = fields.next()? {
             match (&*field.name, value) {
-                ("flags", Value::Unsigned(flags)) => storage.is_signed = flags & IS_SIGNED != 0,
-                ("storage", Value::Type(id)) => storage.ty = Some(self.type_of(id)?),
-                ("expressed", Value::Type(id)) => expressed = Some(self.type_of(id)?),
-                ("min", Value::Signed(min)) => storage.min = min,
-                ("max", Value::Signed(max)) => storage.max = max,
+                ("flags", Value::Unsigned(flags)) => is_signed = flags & IS_SIGNED != 0,
+                ("storage", Value::Type(id)) => storage = Some(self.type_of(id)?),
+                ("min", Value::Signed(min)) => limits.0 = min,
+                ("max", Value::Signed(max)) => limits.1 = max,
                 _ => {}
             }
         }
-        if let Some(ty) = storage.ty {
-            self.stored(storage, ty)?;
-        }
-        self.stack.push(Piece::Quantized(record));
-        if let Some(expressed) = expressed {
-            if storage.ty.is_some() {
-                self.out.text(b":");
-            }
-            self.stack.push(Piece::Type(expressed));
-        }
-        Ok(true)
-    }
-
-    /// Prints the part of a type of the quant dialect after the expressed type.
-    pub(super) fn quantized_end(&mut self, record: Record<'m>) -> Result<(), PrintError> {
-        match &*record.schema().name {
-            "calibrated" => {
-                let mut fields = fields_from(record, "min")?;
-                self.out.text(b"<");
-                self.double(&mut fields)?;
-                self.out.text(b":");
-                self.double(&mut fields)?;
-                self.out.text(b">");
-            }
-            "uniform" => {
-                let mut fields = fields_from(record, "scale")?;
-                self.out.text(b", ");
-                self.double(&mut fields)?;
-                self.zero_point(fields.signed()?);
-            }
-            "uniform_per_axis" => self.per_axis(record)?,
-            "uniform_sub_channel" => self.sub_channel(record)?,
-            _ => {}
-        }
-        self.out.text(b">");
-        Ok(())
-    }
-
-    /// Prints the storage type, with its limits unless they are those of the type.
-    fn stored(&mut self, storage: Storage<'m>, ty: Type<'m>) -> Result<(), PrintError> {
+        let Some(ty) = storage else {
+            return Ok(());
+        };
         let natural = match ty.view()? {
             TypeView::Integer { width, .. } => {
-                self.out.text(if storage.is_signed { b"i" } else { b"u" });
+                self.out.text(if is_signed { b"i" } else { b"u" });
                 self.out.unsigned(u64::from(width));
-                Some(limits_of(width, storage.is_signed))
+                Some(limits_of(width, is_signed))
             }
             TypeView::Record(record) if is_quantile(record) => {
-                let limits = self.quantile(record)?;
+                self.out.text(b"!quant.quantile<");
+                let limits = self.quant_quantile(record)?;
+                self.out.text(b">");
                 match (limits, self.type_of(record.fields().ty()?)?.view()?) {
-                    (None, TypeView::Integer { width, .. }) => {
-                        Some(limits_of(width, storage.is_signed))
-                    }
+                    (None, TypeView::Integer { width, .. }) => Some(limits_of(width, is_signed)),
                     (limits, _) => limits,
                 }
             }
@@ -141,16 +70,18 @@ impl<'m> Printer<'m, '_> {
                 }
             }
         };
-        if Some((storage.min, storage.max)) != natural {
-            self.limits(storage.min, storage.max);
+        if Some(limits) != natural {
+            self.limits(limits);
         }
         Ok(())
     }
 
-    /// Prints a quantile type, and returns its limits if it has any.
-    fn quantile(&mut self, record: Record<'m>) -> Result<Option<(i64, i64)>, PrintError> {
+    /// Prints the fields of a quantile type, and returns its limits if it has any.
+    pub(super) fn quant_quantile(
+        &mut self,
+        record: Record<'m>,
+    ) -> Result<Option<(i64, i64)>, PrintError> {
         let mut fields = record.fields();
-        self.out.text(b"!quant.quantile<");
         let storage = self.type_of(fields.ty()?)?;
         self.number_type(storage)?;
         self.out.text(b":");
@@ -168,15 +99,14 @@ impl<'m> Printer<'m, '_> {
             (Some((_, Value::Signed(min))), Some((_, Value::Signed(max)))) => Some((min, max)),
             _ => None,
         };
-        if let Some((min, max)) = limits {
+        if let Some(limits) = limits {
             self.out.text(b", ");
-            self.limits(min, max);
+            self.limits(limits);
         }
-        self.out.text(b">");
         Ok(limits)
     }
 
-    fn limits(&mut self, min: i64, max: i64) {
+    fn limits(&mut self, (min, max): (i64, i64)) {
         self.out.text(b"<");
         self.out.signed(min);
         self.out.text(b":");
@@ -196,12 +126,6 @@ impl<'m> Printer<'m, '_> {
         Err(Error::new(kind, ty.entry().offset).into())
     }
 
-    fn double(&mut self, fields: &mut Fields<'m>) -> Result<()> {
-        let bits = fields.integer()?.to_u128().unwrap_or_default();
-        write_float(&mut self.out.buffer, FloatFormat::F64, bits);
-        Ok(())
-    }
-
     fn zero_point(&mut self, zero_point: i64) {
         if zero_point != 0 {
             self.out.text(b":");
@@ -209,13 +133,10 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
-    fn per_axis(&mut self, record: Record<'m>) -> Result<(), PrintError> {
-        self.out.text(b":");
-        self.out.unsigned(fields_from(record, "axis")?.unsigned()?);
-        let mut fields = fields_from(record, "scales")?;
-        self.out.text(b", {");
-        let scales = fields.list()?;
-        let mut zero_points = fields.list()?.signed();
+    /// Prints scales with their zero points, without blanks.
+    pub(super) fn quant_scales(&mut self, record: Record<'m>) -> Result<(), PrintError> {
+        let (scales, zero_points) = lists(record, "scales", "zero_points")?;
+        let mut zero_points = zero_points.signed();
         for (index, scale) in scales.iter().enumerate() {
             if index > 0 {
                 self.out.text(b",");
@@ -223,21 +144,23 @@ impl<'m> Printer<'m, '_> {
             self.float64(scale)?;
             self.zero_point(zero_points.next().unwrap_or(0));
         }
-        self.out.text(b"}");
         Ok(())
     }
 
-    fn sub_channel(&mut self, record: Record<'m>) -> Result<(), PrintError> {
-        let mut fields = fields_from(record, "axes")?;
-        self.out.text(b":{");
-        let blocks: (List<'m>, List<'m>) = (fields.list()?, fields.list()?);
-        for (index, (axis, size)) in blocks.0.signed().zip(blocks.1.signed()).enumerate() {
+    /// Prints axes with the sizes of their blocks.
+    pub(super) fn quant_blocks(&mut self, record: Record<'m>) -> Result<(), PrintError> {
+        let (axes, sizes) = lists(record, "axes", "block_sizes")?;
+        for (index, (axis, size)) in axes.signed().zip(sizes.signed()).enumerate() {
             self.comma(index == 0);
             self.out.signed(axis);
             self.out.text(b":");
             self.out.signed(size);
         }
-        self.out.text(b"}, ");
+        Ok(())
+    }
+
+    /// Prints scales with their zero points, in brackets by dimension.
+    pub(super) fn quant_sub_channel(&mut self, record: Record<'m>) -> Result<(), PrintError> {
         let all = Scales::of(record, self.tables)?.ok_or_else(unknown_scales)?;
         let count = all.count;
         if count > MOST_SCALES {
@@ -260,6 +183,14 @@ impl<'m> Printer<'m, '_> {
             }
             Ok(())
         })
+    }
+}
+
+/// Two lists by their names.
+fn lists<'m>(record: Record<'m>, first: &str, second: &str) -> Result<(List<'m>, List<'m>)> {
+    match (record.field(first)?, record.field(second)?) {
+        (Some(Value::List(first)), Some(Value::List(second))) => Ok((first, second)),
+        _ => Err(unknown_scales()),
     }
 }
 

@@ -1,12 +1,13 @@
 //! Prints fields that templates cannot describe: numbers by the builtin types that their types
-//! represent, and the dimensions of convolutions.
+//! represent, the dimensions of convolutions, and the arguments of DWARF operations.
 
 use crate::dialect::builtin::ElementKind;
 use crate::dialect::represented::{self, builtin_name, element_kind};
 use crate::error::Result;
-use crate::schema::{Fields, Record, Special, Value};
+use crate::schema::{DwarfSpace, Fields, List, Record, Special, Value};
 use crate::text::print::attribute::ELIDED;
 use crate::text::print::dense;
+use crate::text::print::dwarf;
 use crate::text::print::float_text::write_float;
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::Mode;
@@ -60,8 +61,34 @@ pub(super) fn print<'m>(
             }
         }
         Special::Convolution => convolution(printer, record.fields())?,
+        Special::QuantStorage => printer.quant_storage(record)?,
+        Special::QuantQuantile => {
+            printer.quant_quantile(record)?;
+        }
+        Special::QuantScales => printer.quant_scales(record)?,
+        Special::QuantBlocks => printer.quant_blocks(record)?,
+        Special::QuantSubChannel => printer.quant_sub_channel(record)?,
+        Special::DwarfArguments => {
+            if let (Some(Value::Unsigned(operation)), Some(Value::List(arguments))) =
+                (field("opcode")?, field("arguments")?)
+            {
+                dwarf_arguments(printer, operation, arguments);
+            }
+        }
     }
     Ok(())
+}
+
+/// Prints the arguments of an operation: from the second one of a conversion on, encodings by name.
+fn dwarf_arguments(printer: &mut Printer<'_, '_>, operation: u64, arguments: List<'_>) {
+    for (index, argument) in arguments.unsigned().enumerate() {
+        printer.comma(index == 0);
+        let is_encoding = operation == dwarf::CONVERT && index > 0;
+        let out = &mut printer.out.buffer;
+        if !is_encoding || !dwarf::name(out, DwarfSpace::Encoding, argument) {
+            printer.out.unsigned(argument);
+        }
+    }
 }
 
 /// Prints `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`: the role of each dimension of the input, the

@@ -5,10 +5,13 @@
 
 use crate::container::EntryId;
 use crate::dialect::builtin::{AttributeView, FloatFormat, TypeView};
-use crate::dialect::represented::nth;
 use crate::dialect::{Attribute, Type};
 use crate::error::Result;
-use crate::schema::{Field, FieldKind, How, List, Part, Record, Template, Value};
+use crate::schema::{
+    Brackets, Classes, Field, FieldKind, Flag, How, List, Part, Record, Template, Value, name_of,
+};
+use crate::text::print::buffer::Buffer;
+use crate::text::print::dwarf;
 use crate::text::print::float_text::write_float;
 use crate::text::print::kind::Kind;
 use crate::text::print::options::PrintError;
@@ -25,15 +28,16 @@ impl<'m> Printer<'m, '_> {
         template: &'m Template,
         mode: Mode,
     ) -> Result<(), PrintError> {
-        // The text does not show where its stripped form would start, so it is not kept.
-        let kind = match template.is_bracketed() || mode == Mode::Stripped {
-            true => Kind::Passing,
-            false => Kind::Whole,
+        let is_stripped = mode == Mode::Stripped;
+        // Of other texts the stripped form cannot be found in the whole one.
+        let (kind, missing) = match (template.has_plain_head(), is_stripped) {
+            (true, true) => (Kind::Whole, &*template.head),
+            (true, false) => (Kind::Whole, ""),
+            (false, _) => (Kind::Passing, ""),
         };
-        let start = self.out.position();
-        self.enter(EntryId::Attribute(attribute.id()), kind, start)?;
-        self.template_text(record, template, mode == Mode::Stripped);
-        Ok(())
+        let (id, start) = (attribute.id().into(), self.out.position());
+        self.enter_stripped(id, kind, start, missing.as_bytes())?;
+        self.template_text(record, template, is_stripped)
     }
 
     /// Prints the start of an entry that was entered.
@@ -42,28 +46,38 @@ impl<'m> Printer<'m, '_> {
         record: Record<'m>,
         template: &'m Template,
         is_stripped: bool,
-    ) {
+    ) -> Result<(), PrintError> {
+        let mut filling = Filling::new(&template.parts, record);
         if !is_stripped {
-            self.out.text(template.prefix.as_bytes());
+            let is_bracketed = match template.brackets {
+                Brackets::Never => false,
+                Brackets::Always => true,
+                Brackets::IfFilled(place) => {
+                    let (field, value) = filling.value(place)?;
+                    is_filled(field, value)
+                }
+            };
+            let name = template.head.len() - template.mnemonic.len();
+            let (dialect, _) = template.head.split_at(name.saturating_sub(1));
+            self.out.text(dialect.as_bytes());
+            self.out.text(if is_bracketed { b"<" } else { b"." });
             self.out.text(template.mnemonic.as_bytes());
-            if template.is_bracketed() {
+            if is_bracketed {
                 self.push_text(b">");
             }
         }
-        self.push_parts(&template.parts, record);
+        self.push_parts(filling)
     }
 
-    fn push_parts(&mut self, parts: &'m [Part], record: Record<'m>) {
-        self.stack.push(Piece::Template(Filling {
-            parts,
-            record,
-            is_first: true,
-        }));
+    fn push_parts(&mut self, filling: Filling<'m>) -> Result<(), PrintError> {
+        self.out.visited(work_of(filling.record))?;
+        self.stack.push(Piece::Template(filling));
+        Ok(())
     }
 
     /// Prints parts up to and including the first one with nested entries.
     pub(super) fn template_parts(&mut self, mut filling: Filling<'m>) -> Result<(), PrintError> {
-        let record = filling.record;
+        let depth = self.stack.len();
         while let Some((part, rest)) = filling.parts.split_first() {
             filling.parts = rest;
             match part {
@@ -77,22 +91,38 @@ impl<'m> Printer<'m, '_> {
                     is_filled,
                     count,
                 } => {
-                    self.out.visited(1 + work_of(record, *field))?;
-                    let (field, value) = nth(record, *field)?;
+                    let (field, value) = filling.value(*field)?;
                     if self::is_filled(field, value) != *is_filled {
                         filling.parts = rest.get(*count..).unwrap_or_default();
                     }
                 }
-                Part::Special(special) => {
-                    self.stack.push(Piece::Template(filling));
-                    return special::print(self, *special, record);
-                }
+                Part::Special(special) => special::print(self, *special, filling.record)?,
                 Part::Field(place, how) => {
-                    self.out.visited(work_of(record, *place))?;
-                    let (field, value) = nth(record, *place)?;
-                    self.stack.push(Piece::Template(filling));
-                    return self.filled(field, value, how);
+                    let (field, value) = filling.value(*place)?;
+                    self.filled(field, value, how)?;
                 }
+                Part::Member {
+                    name,
+                    field: place,
+                    how,
+                    is_required,
+                } => {
+                    let (field, value) = filling.value(*place)?;
+                    let is_omitted = !is_required && !is_filled(field, value);
+                    if is_omitted || matches!(value, Value::Absent) {
+                        continue;
+                    }
+                    self.comma(filling.is_first);
+                    filling.is_first = false;
+                    self.out.text(name.as_bytes());
+                    self.out.text(b" = ");
+                    self.filled(field, value, how)?;
+                }
+            }
+            if self.stack.len() > depth {
+                // Below what is nested in the part.
+                self.stack.insert(depth, Piece::Template(filling));
+                return Ok(());
             }
         }
         Ok(())
@@ -108,9 +138,11 @@ impl<'m> Printer<'m, '_> {
             (How::Or(text), Value::List(list)) if list.count() == 0 => {
                 self.out.text(text.as_bytes());
             }
-            (How::Stripped, Value::Attribute(id)) => {
+            (How::Stripped(_), Value::Attribute(id)) => {
                 let attribute = self.attribute_of(id)?;
-                if let AttributeView::Array(list) = attribute.view()? {
+                if may_be_array(field)
+                    && let AttributeView::Array(list) = attribute.view()?
+                {
                     self.enter(id.into(), Kind::Passing, self.out.position())?;
                     self.out.text(b"[");
                     self.push_text(b"]");
@@ -119,7 +151,30 @@ impl<'m> Printer<'m, '_> {
                 }
                 return self.attribute(attribute, Mode::Stripped);
             }
-            (How::Stripped, Value::List(list)) => self.push_items(list, Mode::Stripped),
+            (How::Stripped(_), Value::List(list)) => self.push_items(list, Mode::Stripped),
+            (How::InBrackets(since), Value::List(list))
+                if since.is_none_or(|since| self.release >= since) =>
+            {
+                self.out.text(b"[");
+                self.push_text(b"]");
+                self.push_items(list, Mode::Full);
+            }
+            (How::Dwarf(space), Value::Unsigned(number)) => {
+                dwarf::name(&mut self.out.buffer, *space, number);
+            }
+            (How::Flags(flags), Value::Unsigned(number)) => {
+                write_flags(&mut self.out.buffer, flags, number);
+            }
+            (How::Word(before, after), Value::Attribute(id)) => {
+                let attribute = self.attribute_of(id)?;
+                return match word_in(attribute, before, after)? {
+                    Some(word) => {
+                        self.out.text(word);
+                        Ok(())
+                    }
+                    None => self.attribute(attribute, Mode::Full),
+                };
+            }
             (How::Bare, Value::Attribute(id)) => {
                 let attribute = self.attribute_of(id)?;
                 return match mnemonic_of(attribute)? {
@@ -146,8 +201,7 @@ impl<'m> Printer<'m, '_> {
                 self.out.text(if number == 1 { b"true" } else { b"false" });
             }
             (How::Names(names), Value::Unsigned(number)) => {
-                let name = usize::try_from(number).ok().and_then(|at| names.get(at));
-                match name.filter(|name| &***name != "-") {
+                match name_of(names, number) {
                     Some(name) => self.out.text(name.as_bytes()),
                     // A case that is newer than the description. MLIR would not read it as another
                     // one.
@@ -245,8 +299,7 @@ impl<'m> Printer<'m, '_> {
             && let Some(parts) = &record.schema().builtin
         {
             self.enter(EntryId::Type(ty.id()), Kind::Passing, self.out.position())?;
-            self.push_parts(parts, record);
-            return Ok(());
+            return self.push_parts(Filling::new(parts, record));
         }
         self.ty(ty)
     }
@@ -264,6 +317,19 @@ fn is_filled(field: &Field, value: Value<'_>) -> bool {
     }
 }
 
+fn may_be_array(field: &Field) -> bool {
+    let mut kind = &field.kind;
+    if let FieldKind::Optional(inner) = kind {
+        kind = inner;
+    }
+    match kind {
+        FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes) => {
+            classes.intersects(Classes::ARRAY)
+        }
+        _ => false,
+    }
+}
+
 /// The text that identifies the kind of an attribute with a template.
 fn mnemonic_of(attribute: Attribute<'_>) -> Result<Option<&[u8]>> {
     Ok(match attribute.view()? {
@@ -275,9 +341,72 @@ fn mnemonic_of(attribute: Attribute<'_>) -> Result<Option<&[u8]>> {
     })
 }
 
-/// The work of finding a field of a long record.
-fn work_of(record: Record<'_>, place: usize) -> u64 {
-    /// So many fields or bytes are passed over in the time of a step.
+/// The word of an attribute that is text: between two others, and without a comma.
+fn word_in<'m>(attribute: Attribute<'m>, before: &str, after: &str) -> Result<Option<&'m [u8]>> {
+    let AttributeView::Text(text) = attribute.view()? else {
+        return Ok(None);
+    };
+    let word = text.strip_prefix(before.as_bytes());
+    let word = word.and_then(|text| text.strip_suffix(after.as_bytes()));
+    Ok(word.filter(|word| !word.contains(&b',')))
+}
+
+/// Appends the names of flags; several of them in quotes.
+fn write_flags(out: &mut Buffer, flags: &[Flag], number: u64) {
+    let mut left = number;
+    let mut names = Vec::new();
+    for flag in flags.iter().filter(|flag| !flag.is_alias) {
+        let is_none = number == 0 && flag.bits == 0;
+        if is_none || flag.bits != 0 && left & flag.bits == flag.bits {
+            names.push(&*flag.name);
+        }
+        if flag.bits.count_ones() > 1 && left & flag.bits == flag.bits {
+            left &= !flag.bits;
+        }
+    }
+    let quote = if names.len() > 1 { "\"" } else { "" };
+    for text in [quote, &names.join("|"), quote] {
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
+/// The work of finding the fields of a long record.
+fn work_of(record: Record<'_>) -> u64 {
+    /// So many bytes are passed over in the time of a step.
     const STEP: u64 = 64;
-    (record.bytes().len() as u64 + place as u64) / STEP
+    record.bytes().len() as u64 / STEP
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_flags_stand_in_quotes() {
+        let flag = |bits, name: &str, is_alias| Flag {
+            bits,
+            name: name.into(),
+            is_alias,
+        };
+        let flags = [
+            flag(0, "Zero", false),
+            flag(3, "Public", false),
+            flag(2, "Protected", false),
+            flag(1, "Private", false),
+            flag(1, "Bit0", true),
+            flag(4, "FwdDecl", false),
+            flag(4, "Same", false),
+        ];
+        let text = |number: u64| {
+            let mut out = Buffer::default();
+            write_flags(&mut out, &flags, number);
+            String::from_utf8(out.text().to_vec()).unwrap()
+        };
+        assert_eq!(
+            [0, 1, 2, 3].map(text),
+            ["Zero", "Private", "Protected", "Public"]
+        );
+        assert_eq!(text(7), "\"Public|FwdDecl|Same\"");
+        assert_eq!(text(8), "");
+    }
 }

@@ -168,13 +168,10 @@ impl<'m> Printer<'m, '_> {
         let is_fallback = self
             .tables
             .falls_back(attribute.id().into(), record.schema());
-        if !is_fallback {
-            if dialect == b"llvm" && self.llvm_attribute(attribute, record, mode)? {
-                return Ok(());
-            }
-            if let Some(template) = &record.schema().template {
-                return self.attribute_template(attribute, record, template, mode);
-            }
+        if let Some(template) = &record.schema().template
+            && !is_fallback
+        {
+            return self.attribute_template(attribute, record, template, mode);
         }
         let id = EntryId::Attribute(attribute.id());
         self.enter(id, Kind::Whole, self.out.position())?;
@@ -190,14 +187,10 @@ impl<'m> Printer<'m, '_> {
     ) -> Result<(), PrintError> {
         let dialect = ty.dialect_name();
         let is_fallback = self.tables.falls_back(ty.id().into(), record.schema());
-        if !is_fallback {
-            if dialect == b"quant" && self.quant_type(record)? {
-                return Ok(());
-            }
-            if let Some(template) = &record.schema().template {
-                self.template_text(record, template, false);
-                return Ok(());
-            }
+        if let Some(template) = &record.schema().template
+            && !is_fallback
+        {
+            return self.template_text(record, template, false);
         }
         self.record_fields(b'!', dialect, record, is_fallback);
         Ok(())
