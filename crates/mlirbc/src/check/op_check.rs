@@ -372,7 +372,7 @@ impl<'m> OpCheck<'m> {
                 self.add(FindingKind::Misread, what);
                 continue;
             }
-            if classes != Classes::ANY && !attribute.classes().intersects(classes) {
+            if !attribute.may_be(classes) {
                 let what = format!(
                     "attribute '{name}' is ignored: it is not {}",
                     classes.description()

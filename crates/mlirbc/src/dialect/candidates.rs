@@ -21,7 +21,7 @@ use crate::dialect::tables::{Tables, of_code};
 use crate::dialect::writers::{DEFAULT, Writer, Writers};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::schema::{
-    Classes, Context, DialectDescription, FieldKind, IndexSite, Record, Release, Schema, text,
+    Classes, Context, DialectDescription, FieldKind, Record, Release, Schema, text,
 };
 use crate::wire::Cursor;
 
@@ -91,12 +91,18 @@ impl Tables<'_> {
             }
     }
 
-    /// Whether the release that the producer names has a form, or all have it. Other releases are not
-    /// considered: finding those that may have written a dialect takes a pass over all entries.
-    pub(super) fn is_certain(&self, form: &Schema) -> bool {
-        let mut open = self.writers.open.iter();
-        form.span.is_always()
-            || self.is_writer_named() && open.any(|&writer| form.span.contains(writer))
+    /// The only one among the forms of a code that entries may have: the others are of other releases than the
+    /// producer names. Without such a release all forms count, as finding the releases that may have written a
+    /// dialect takes a pass over all entries.
+    pub(super) fn only_certain<'l>(&self, forms: &'l [Schema]) -> Option<&'l Schema> {
+        let is_named = self.is_writer_named();
+        let is_certain = |form: &Schema| {
+            let mut open = self.writers.open.iter();
+            form.span.is_always() || is_named && open.any(|&writer| form.span.contains(writer))
+        };
+        let mut possible = forms.iter().filter(|form| !is_named || is_certain(form));
+        let only = possible.next().filter(|form| is_certain(form))?;
+        possible.next().is_none().then_some(only)
     }
 
     /// The releases that may have written the attributes and types of a dialect.
@@ -274,17 +280,6 @@ impl Tables<'_> {
     /// Attributes that they refer to may have any of their forms, as the choice may depend on this
     /// very entry.
     pub(super) fn fits(&self, form: &Schema, fields: Cursor<'_>) -> Result<()> {
-        self.fits_with(form, fields, &mut |_| {})
-    }
-
-    /// Checks that a form fits the fields of an entry, and passes each index in them to `visit`. If
-    /// the form does not fit, some indices may have been passed before.
-    pub(crate) fn fits_with(
-        &self,
-        form: &Schema,
-        fields: Cursor<'_>,
-        visit: &mut impl FnMut(IndexSite),
-    ) -> Result<()> {
         let context = FormContext(self);
         let record = Record::new(form, fields, &context);
         record.index_sites(&mut |site| {
@@ -296,13 +291,12 @@ impl Tables<'_> {
                     found: format!("attribute {}", site.index),
                 }));
             }
-            visit(site);
             Ok(())
         })
     }
 
     /// The classes that an attribute may belong to in any of its forms.
-    fn possible_classes(&self, id: AttributeId) -> Classes {
+    pub(crate) fn possible_classes(&self, id: AttributeId) -> Classes {
         let Some(entry) = self.container().attribute_entry(id) else {
             return Classes::NONE;
         };
@@ -310,22 +304,45 @@ impl Tables<'_> {
             let form = text::of_entry(entry.bytes, entry.offset);
             return form.map_or(Classes::NONE, text::classes);
         }
-        let known = match self.is_hooked(entry.dialect) {
-            true => None,
-            false => self.description(entry.dialect),
-        };
-        let Some(description) = known.filter(|it| it.fallback_attribute.is_none()) else {
-            return Classes::ANY;
-        };
-        let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {
-            return Classes::ANY;
-        };
-        match of_code(&description.attributes, code) {
-            [] => Classes::ANY,
-            forms => forms
+        match Tables::code(entry.bytes, entry.offset) {
+            Ok((code, _)) => self.classes_of_code(entry.dialect, code),
+            Err(_) => Classes::ANY,
+        }
+    }
+
+    /// The classes that an attribute of a code may belong to in any of its forms.
+    pub(crate) fn classes_of_code(&self, dialect: DialectId, code: u64) -> Classes {
+        match self.attribute_forms(dialect, code) {
+            None | Some([]) => Classes::ANY,
+            Some(forms) => forms
                 .iter()
                 .fold(Classes::NONE, |classes, form| classes.with(form.classes)),
         }
+    }
+
+    /// The forms of the attributes of a code. An attribute that none of them fits is opaque. `None` if others are
+    /// possible: of an unknown dialect, a hook or a fallback.
+    fn attribute_forms(&self, dialect: DialectId, code: u64) -> Option<&[Schema]> {
+        let known = match self.is_hooked(dialect) {
+            true => None,
+            false => self.description(dialect),
+        };
+        let description = known.filter(|it| it.fallback_attribute.is_none())?;
+        Some(of_code(&description.attributes, code))
+    }
+
+    /// Whether an entry of an attribute is of one of `classes` in each of its forms, so that the form need not be
+    /// selected. An opaque attribute may be of any class.
+    pub(super) fn is_by_code(&self, entry: Entry<'_>, classes: Classes) -> bool {
+        let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {
+            return false;
+        };
+        let forms = match entry.custom {
+            true => self.attribute_forms(entry.dialect, code),
+            false => None,
+        };
+        let mut forms = forms.into_iter().flatten().peekable();
+        forms.peek().is_some() && forms.all(|form| form.classes.intersects(classes))
     }
 
     /// Why no form applies to an entry: several fit but read it differently, or the error of the
@@ -429,8 +446,7 @@ fn have_same_values(one: &FieldKind, other: &FieldKind) -> bool {
     }
 }
 
-/// The context for selecting the form of an entry: only types with an unambiguous form have a
-/// width.
+/// The context for selecting the form of an entry.
 struct FormContext<'t, 'a>(&'t Tables<'a>);
 
 impl Context for FormContext<'_, '_> {
@@ -439,17 +455,58 @@ impl Context for FormContext<'_, '_> {
     }
 
     fn bit_width(&self, ty: TypeId) -> Option<u32> {
-        let entry = self.0.container().type_entry(ty)?;
+        self.0.certain_bit_width(ty)
+    }
+}
+
+impl Tables<'_> {
+    /// The width of a type while the form of an entry is selected: only types with an unambiguous form have one.
+    pub(crate) fn certain_bit_width(&self, ty: TypeId) -> Option<u32> {
+        let entry = self.container().type_entry(ty)?;
         let is_known = || {
-            let description = self.0.description(entry.dialect)?;
+            let description = self.description(entry.dialect)?;
             let (code, _) = Tables::code(entry.bytes, entry.offset).ok()?;
             let mut forms = of_code(&description.types, code).iter();
             Some(forms.all(|form| form.span.is_always()))
         };
         // Builtin types with a width contain no integers or floats themselves.
-        if entry.custom && !self.0.is_builtin(entry.dialect) && is_known() != Some(true) {
+        if entry.custom && !self.is_builtin(entry.dialect) && is_known() != Some(true) {
             return None;
         }
-        self.0.bit_width(ty)
+        self.bit_width(ty)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures;
+    use crate::ir::Module;
+
+    #[test]
+    fn what_a_code_determines_is_a_class_of_the_form() {
+        let classes = [
+            Classes::STRING,
+            Classes::LOCATION,
+            Classes::INTEGER,
+            Classes::ELEMENTS,
+            Classes::OTHER,
+        ];
+        let mut determined = [0, 0];
+        for path in fixtures::paths() {
+            let module = Module::open_file(path).unwrap();
+            let tables = module.tables();
+            for attribute in tables.attributes() {
+                for classes in classes {
+                    let is_by_code = tables.is_by_code(attribute.entry(), classes);
+                    determined[usize::from(is_by_code)] += 1;
+                    assert!(!is_by_code || attribute.classes().intersects(classes));
+                }
+            }
+        }
+        assert!(
+            determined.iter().all(|&count| count > 1000),
+            "{determined:?}"
+        );
     }
 }

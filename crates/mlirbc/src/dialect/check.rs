@@ -217,7 +217,7 @@ fn work_of(entry: Entry<'_>) -> u64 {
 impl Attribute<'_> {
     /// Checks that the attribute may be of one of `classes`; `offset` is that of the reference.
     pub(crate) fn expect(self, classes: crate::schema::Classes, offset: u64) -> Result<()> {
-        if classes == crate::schema::Classes::ANY || self.classes().intersects(classes) {
+        if self.may_be(classes) {
             return Ok(());
         }
         let kind = ErrorKind::UnexpectedAttribute {

@@ -147,7 +147,7 @@ impl Tables<'_> {
         }
     }
 
-    /// The form of the entries of a code, if it has no other one.
+    /// The form of the entries of a code, if the file can have no other one.
     pub(crate) fn sole_form(
         &self,
         table: Table,
@@ -160,8 +160,7 @@ impl Tables<'_> {
         }
         match of_code(description.schemas(table), code) {
             [form] if self.is_demanded(dialect, form) => Some(SoleForm::Every(form)),
-            [form] if self.is_certain(form) => Some(SoleForm::Fitting(form)),
-            _ => None,
+            forms => self.only_certain(forms).map(SoleForm::Fitting),
         }
     }
 }
@@ -171,7 +170,7 @@ impl Tables<'_> {
 pub(crate) enum SoleForm<'l> {
     /// Every entry has it. One that it does not fit is damaged.
     Every(&'l Schema),
-    /// An entry has it if [`Tables::fits_with`] succeeds.
+    /// An entry has it if [`Tables::fits`] succeeds.
     Fitting(&'l Schema),
 }
 
@@ -192,6 +191,13 @@ impl<'m> Attribute<'m> {
             Ok(Form::Opaque(_)) => Classes::ANY,
             Err(_) => Classes::NONE,
         }
+    }
+
+    /// Whether the attribute may belong to one of `classes`.
+    pub(crate) fn may_be(self, classes: Classes) -> bool {
+        classes == Classes::ANY
+            || self.tables().is_by_code(self.entry(), classes)
+            || self.classes().intersects(classes)
     }
 }
 

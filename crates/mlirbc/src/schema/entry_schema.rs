@@ -1,7 +1,7 @@
 //! Schemas: the encodings of kinds of attributes and types.
 
 use crate::schema::field::{Classes, Field};
-use crate::schema::scanner::{Compiled, IndexSteps, Step};
+use crate::schema::scanner::{Compiled, IndexSteps, Step, StepList};
 use crate::schema::span::Span;
 use crate::schema::template::{Part, Template};
 
@@ -79,6 +79,11 @@ impl Schema {
             Step::Attribute(classes) | Step::OptionalAttribute(classes) => *classes != Classes::ANY,
             _ => false,
         })
+    }
+
+    /// The steps of all fields, for the scanner of the entries of a table.
+    pub(crate) fn all_steps(&self) -> StepList<'_> {
+        StepList(self.steps())
     }
 
     /// The steps up to the last index.

@@ -177,15 +177,26 @@ impl<'m> Record<'m> {
     /// The first damage, or what `visit` returns.
     pub fn index_sites(&self, visit: &mut impl FnMut(IndexSite) -> Result<()>) -> Result<()> {
         let mut walker = Walker::new(self.fields, self.context);
-        let mut steps = self.schema.steps();
-        for field in &self.schema.fields {
-            let (own, behind) = scanner::split_first(steps);
-            steps = behind;
-            walker
-                .run(own, visit)
-                .map_err(|error| error.within(Segment::field(&field.name)))?;
-        }
+        let mut behind = self.schema.steps();
+        walker
+            .run(&mut behind, visit)
+            .map_err(|error| self.within_field(behind.len(), error))?;
         walker.cursor().finish("the fields of the entry")
+    }
+
+    /// An error in the field of the step that has this number of steps behind it.
+    #[cold]
+    fn within_field(&self, behind: usize, error: Error) -> Error {
+        let mut steps = self.schema.steps();
+        let mut fields = self.schema.fields.iter();
+        let field = fields.find(|_| {
+            (_, steps) = scanner::split_first(steps);
+            steps.len() <= behind
+        });
+        match field {
+            Some(field) => error.within(Segment::field(&field.name)),
+            None => error,
+        }
     }
 }
 

@@ -1,19 +1,19 @@
 //! The indices that attributes and types contain.
 //!
-//! One pass over each table finds the indices of the entries that contain at most one, which are
-//! nearly all; such an index fits a word. Other entries are scanned on request. If a code has a
-//! single form, the code selects its program, once the form was found to fit the entry. All other
-//! entries go through [`Form`]: codes with several forms, dialects with hooks, and encodings that the
-//! program finds damaged.
+//! One pass over each table records what each entry is: its dialect and code, and its index if all entries of the
+//! code contain a single one, as nearly all do. Other entries are scanned on request; scanning one for the first time
+//! also determines whether the only form of its code fits it. Entries go through [`Form`] if their code has several
+//! forms, their dialect has hooks, or the program finds them damaged.
 
-use crate::container::{DialectId, EntryCursor, EntryId, EntryTable, EntryWindow, TypeId};
-use crate::dialect::{Form, SoleForm, Tables};
+use crate::container::{
+    AttributeId, DialectId, EntryCursor, EntryId, EntryTable, EntryWindow, TypeId,
+};
+use crate::dialect::{Form, Tables};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::schema::{Classes, Context, Encoding, IndexSite, IndexSteps, Record, Schema, StepList};
-use crate::wire::{Cursor, varint};
-
-/// The dense table of programs has room for the codes below this one.
-const CODES: u64 = 1 << 7;
+use crate::schema::{Classes, Context, Encoding, IndexSite, IndexSteps, Record, StepList};
+use crate::wire::Cursor;
+use crate::write::entry_codes::{DialectCodes, EntryCode, EntryCodes, Program};
+use crate::write::site_word::{Kind, SiteWord};
 
 /// The indices of the attributes and types of a module.
 pub(crate) struct EntrySites<'m> {
@@ -22,165 +22,16 @@ pub(crate) struct EntrySites<'m> {
     pub(super) types: SiteTable<'m>,
 }
 
-/// The program of the entries of a code.
-#[derive(Clone, Copy)]
-enum Program<'m> {
-    /// It applies to every entry.
-    Every(IndexSteps<'m>),
-    /// It applies to entries that the schema fits. The others have [`Kind::ByForm`].
-    Fitting(&'m Schema),
-}
-
-/// The programs of a dialect, by code.
-type Programs<'m> = Box<[Option<Program<'m>>]>;
-
 /// The indices of the entries of a table.
 pub(super) struct SiteTable<'m> {
-    table: Table,
     context: Counts<'m>,
     pub(super) entries: EntryCursor<'m>,
-    /// For each dialect, the programs of its codes; `None` until an entry of it is found.
-    programs: Vec<Option<Programs<'m>>>,
+    codes: EntryCodes<'m>,
     /// The word of each entry.
     words: Vec<SiteWord>,
 }
 
-/// The indices of an entry.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SiteWord {
-    /// The only index.
-    index: u32,
-    /// The start of its varint in the entry. The varint is minimal.
-    start: u8,
-    pub(super) kind: Kind,
-    /// The dialect; [`MANY`] if its number is larger.
-    dialect: u16,
-}
-
-/// The dialect of a word whose dialect has a larger number.
-const MANY: u16 = u16::MAX;
-
-/// The number of indices in an entry, and the table of a single one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// None.
-    Nothing,
-    /// One, of a string.
-    String,
-    /// One, of an attribute.
-    Attribute,
-    /// One, of a type.
-    Type,
-    /// One, of a resource.
-    Resource,
-    /// None: the entry is text.
-    Text,
-    /// Any number, of attributes and types only. The entry must be scanned.
-    Entries,
-    /// Any number. The entry must be scanned.
-    Any,
-    /// Any number. The form must be determined, and the entry scanned.
-    ByForm,
-}
-
-impl Kind {
-    /// The table of the only index.
-    #[inline(always)]
-    fn table(self) -> Option<Table> {
-        match self {
-            Kind::String => Some(Table::String),
-            Kind::Attribute => Some(Table::Attribute),
-            Kind::Type => Some(Table::Type),
-            Kind::Resource => Some(Table::Resource),
-            _ => None,
-        }
-    }
-}
-
-impl SiteWord {
-    #[inline(always)]
-    fn new(kind: Kind, dialect: DialectId) -> Self {
-        SiteWord {
-            index: 0,
-            start: 0,
-            kind,
-            dialect: dialect.index().min(u32::from(MANY)) as u16,
-        }
-    }
-
-    /// The word of an entry without indices.
-    pub(super) const NOTHING: SiteWord = SiteWord {
-        index: 0,
-        start: 0,
-        kind: Kind::Nothing,
-        dialect: MANY,
-    };
-
-    /// The word of `sites`, if it is at most one index in its common form.
-    #[inline(always)]
-    pub(super) fn of_sites(sites: &[IndexSite]) -> Option<Self> {
-        let (site, others) = match sites.split_first() {
-            Some(first) => first,
-            None => return Some(SiteWord::NOTHING),
-        };
-        let is_common = others.is_empty() && site.is_minimal && !site.is_optional;
-        (is_common && site.start < 1 << 8).then_some(SiteWord {
-            index: site.index,
-            start: site.start as u8,
-            kind: match site.table {
-                Table::Attribute => Kind::Attribute,
-                Table::Type => Kind::Type,
-                Table::String => Kind::String,
-                _ => Kind::Resource,
-            },
-            dialect: MANY,
-        })
-    }
-
-    /// The word of indices that are stored elsewhere under `number`.
-    pub(super) fn elsewhere(number: u32) -> Self {
-        SiteWord {
-            index: number,
-            kind: Kind::Any,
-            ..SiteWord::NOTHING
-        }
-    }
-
-    /// The number under which the indices are stored.
-    #[inline(always)]
-    pub(super) fn number(self) -> u32 {
-        self.index
-    }
-
-    /// The only index.
-    #[inline(always)]
-    pub(super) fn only(self) -> Option<(Table, u32)> {
-        Some((self.kind.table()?, self.index))
-    }
-
-    /// Whether the entry must be scanned.
-    #[inline(always)]
-    pub(super) fn is_unscanned(self) -> bool {
-        matches!(self.kind, Kind::Entries | Kind::Any | Kind::ByForm)
-    }
-
-    /// The only index with its position.
-    #[inline(always)]
-    pub(super) fn only_site(self) -> Option<IndexSite> {
-        let start = usize::from(self.start);
-        Some(IndexSite {
-            table: self.kind.table()?,
-            index: self.index,
-            classes: Classes::ANY,
-            is_optional: false,
-            is_minimal: true,
-            start,
-            end: start + varint::size(u64::from(self.index)),
-        })
-    }
-}
-
-/// Observes each entry during a scan, in the order of the table.
+/// Observes each entry of a table, in order.
 pub(super) trait Observer {
     /// Receives the next entry, the first `size` bytes of `window`.
     fn note(&mut self, window: &[u8], size: usize);
@@ -198,6 +49,8 @@ struct Counts<'m> {
     types: u32,
     strings: u32,
     tables: &'m Tables<'m>,
+    /// Whether the form of the entry is being selected.
+    is_selecting: bool,
 }
 
 impl Context for Counts<'_> {
@@ -212,17 +65,20 @@ impl Context for Counts<'_> {
     }
 
     fn bit_width(&self, ty: TypeId) -> Option<u32> {
-        self.tables.bit_width(ty)
+        match self.is_selecting {
+            true => self.tables.certain_bit_width(ty),
+            false => self.tables.bit_width(ty),
+        }
     }
 }
 
 impl<'m> EntrySites<'m> {
-    /// Scans all attributes and types.
+    /// Records what all attributes and types are.
     pub(crate) fn of(tables: &'m Tables<'m>) -> Self {
         EntrySites::new(tables, &mut (), &mut ())
     }
 
-    /// Scans all attributes and types, and passes them to an observer of each table.
+    /// Records what all attributes and types are, and passes them to an observer of each table.
     pub(super) fn new(
         tables: &'m Tables<'m>,
         attributes: &mut impl Observer,
@@ -230,9 +86,9 @@ impl<'m> EntrySites<'m> {
     ) -> Self {
         let entries = tables.container().entries();
         let table = (Table::Attribute, &entries.attributes);
-        let attributes = SiteTable::scan(tables, table, attributes);
+        let attributes = SiteTable::of(tables, table, attributes);
         let table = (Table::Type, &entries.types);
-        let types = SiteTable::scan(tables, table, types);
+        let types = SiteTable::of(tables, table, types);
         EntrySites {
             tables,
             attributes,
@@ -255,83 +111,86 @@ impl<'m> EntrySites<'m> {
     /// The encoding is damaged or unknown.
     pub(crate) fn collect(&mut self, id: EntryId, sites: &mut Vec<IndexSite>) -> Result<()> {
         sites.clear();
-        let table = self.table_of(id);
-        match table.word(id.index()) {
-            Some(word) if word.is_unscanned() => table.collect(id.index(), sites)?,
+        match self.table_of(id).word(id.index()) {
+            Some(word) if word.is_unscanned() => self.scan(id, sites)?,
             word => sites.extend(word.and_then(|word| word.only_site())),
         }
         Ok(())
     }
+
+    /// Appends the indices of an entry that must be scanned.
+    ///
+    /// # Errors
+    /// The encoding is damaged or unknown.
+    #[inline(never)]
+    pub(super) fn scan(&mut self, id: EntryId, sites: &mut Vec<IndexSite>) -> Result<()> {
+        let before = sites.len();
+        let table = self.table_of(id);
+        let word = table.word(id.index()).copied();
+        let (Some(word), Some(entry)) = (word, table.entries.get(id.index())) else {
+            return Ok(());
+        };
+        if table.scan(&entry, word, sites).is_some() {
+            if word.kind != Kind::Unread {
+                return Ok(());
+            }
+            let found = sites.get(before..).unwrap_or_default();
+            if self.attributes.permit(found) {
+                self.table_of(id).set_read(id.index(), found);
+                return Ok(());
+            }
+        }
+        sites.truncate(before);
+        let table = self.table_of(id);
+        if let Some(word) = table.words.get_mut(id.index() as usize) {
+            word.kind = Kind::ByForm;
+        }
+        table.scan_by_form(id, &entry, sites)
+    }
 }
 
 impl<'m> SiteTable<'m> {
-    fn scan(
+    fn of(
         tables: &'m Tables<'m>,
         (which, table): (Table, &'m EntryTable),
         observer: &mut impl Observer,
     ) -> Self {
         let count = table.count();
         let mut sites = SiteTable {
-            table: which,
             context: Counts {
                 attributes: tables.count(Table::Attribute),
                 types: tables.count(Table::Type),
                 strings: tables.count(Table::String),
                 tables,
+                is_selecting: false,
             },
             entries: EntryCursor::new(table, tables.container().bytes()),
-            programs: vec![None; tables.container().dialects().count() as usize],
+            codes: EntryCodes::new(tables, which),
             words: Vec::with_capacity(count as usize),
         };
         let mut next = 0;
         while next < count {
+            let (words, context) = (&mut sites.words, &sites.context);
             if let Some(run) = sites.entries.run(next) {
-                sites.add_programs(run.dialect());
-                let programs = programs_in(&sites.programs, run.dialect());
-                let (words, context) = (&mut sites.words, sites.context);
+                let codes = sites.codes.of_dialect(tables, run.dialect());
                 for entry in run {
                     observer.note(entry.window, entry.size);
-                    words.push(scan_word(&entry, programs, &context));
+                    words.push(word_of(&entry, codes, context));
                 }
             } else {
                 let word = match sites.entries.get(next) {
                     Some(entry) => {
                         observer.note(entry.window, entry.size);
-                        sites.add_programs(entry.dialect);
-                        let programs = programs_in(&sites.programs, entry.dialect);
-                        scan_word(&entry, programs, &sites.context)
+                        let codes = sites.codes.of_dialect(tables, entry.dialect);
+                        word_of(&entry, codes, context)
                     }
                     None => SiteWord::NOTHING,
                 };
-                sites.words.push(word);
+                words.push(word);
             }
             next = sites.words.len() as u32;
         }
         sites
-    }
-
-    /// Adds the programs of the codes of a dialect that have a single form, unless they are known.
-    fn add_programs(&mut self, dialect: DialectId) {
-        let tables = self.context.tables;
-        let Some(place @ None) = self.programs.get_mut(dialect.index() as usize) else {
-            return;
-        };
-        let description = tables.description(dialect);
-        let all = description.map_or(&[][..], |it| it.schemas(self.table));
-        let mut programs = Vec::new();
-        for group in all.chunk_by(|one, other| one.code == other.code) {
-            let code = group.first().map_or(CODES, |schema| schema.code);
-            let form = tables.sole_form(self.table, dialect, code);
-            let Some(form) = form.filter(|_| code < CODES) else {
-                continue;
-            };
-            programs.resize(code as usize, None);
-            programs.push(Some(match form {
-                SoleForm::Every(schema) => Program::Every(schema.index_steps()),
-                SoleForm::Fitting(schema) => Program::Fitting(schema),
-            }));
-        }
-        *place = Some(programs.into());
     }
 
     /// The word of an entry.
@@ -343,62 +202,97 @@ impl<'m> SiteTable<'m> {
     /// The dialect of an entry.
     #[inline(always)]
     pub(super) fn dialect(&mut self, id: u32, word: SiteWord) -> DialectId {
-        match word.dialect {
-            MANY => self
-                .entries
-                .get(id)
-                .map_or(DialectId(u32::MAX), |it| it.dialect),
-            dialect => DialectId(u32::from(dialect)),
+        match self.codes.get(word.code) {
+            Some(code) => code.dialect,
+            None => self.unlisted_dialect(id),
         }
     }
 
-    /// Appends the indices of an entry.
-    ///
-    /// # Errors
-    /// The encoding is damaged or unknown.
-    #[inline(never)]
-    pub(super) fn collect(&mut self, id: u32, sites: &mut Vec<IndexSite>) -> Result<()> {
-        let Some(entry) = self.entries.get(id).filter(|entry| entry.custom) else {
-            return Ok(());
-        };
-        let before = sites.len();
-        let is_open = self.word(id).is_none_or(|word| word.kind == Kind::ByForm);
-        let programs = programs_in(&self.programs, entry.dialect);
-        let (code, start) = code_of(&entry);
-        let steps = match programs.get(code).copied().flatten() {
-            _ if is_open => None,
-            Some(Program::Every(steps)) => Some(steps),
-            Some(Program::Fitting(schema)) => Some(schema.index_steps()),
-            None => None,
-        };
-        if let Some(steps) = steps {
-            let encoding = encoding_of(&entry, start, &self.context);
-            let scanned = match steps {
-                IndexSteps::Nothing => Ok(()),
-                IndexSteps::One(one) => one.find(encoding).map(|site| sites.push(site)),
-                IndexSteps::Steps(steps) => steps.visit(encoding, &mut |site| {
-                    sites.push(site);
-                    Ok(())
-                }),
-            };
-            if scanned.is_ok() {
-                return Ok(());
-            }
-            sites.truncate(before);
-        }
-        self.collect_by_form(id, &entry, sites)
+    #[cold]
+    fn unlisted_dialect(&mut self, id: u32) -> DialectId {
+        let entry = self.entries.get(id);
+        entry.map_or(DialectId(u32::MAX), |entry| entry.dialect)
     }
 
-    fn collect_by_form(
+    /// Appends the indices that the program of a code finds. `None` without a program, and if it does not fit the
+    /// entry; some may have been appended.
+    #[inline(always)]
+    fn scan(
         &self,
-        id: u32,
+        entry: &EntryWindow<'m>,
+        word: SiteWord,
+        sites: &mut Vec<IndexSite>,
+    ) -> Option<()> {
+        let (_, start) = code_of(entry);
+        let context = Counts {
+            is_selecting: word.kind == Kind::Unread,
+            ..self.context
+        };
+        let encoding = encoding_of(entry, start, &context);
+        let mut visit = |site| {
+            sites.push(site);
+            Ok(())
+        };
+        let steps = match (&self.codes.get(word.code)?.program, word.kind) {
+            (Program::ByForm, _) | (_, Kind::ByForm) => return None,
+            (Program::Fitting { all, .. }, Kind::Unread) => {
+                return all.visit_exactly(encoding, &mut visit).ok();
+            }
+            (Program::Fitting { to_last_index, .. } | Program::Every(to_last_index), _) => {
+                to_last_index
+            }
+        };
+        match steps {
+            IndexSteps::Nothing => Some(()),
+            IndexSteps::One(one) => visit(one.find(encoding).ok()?).ok(),
+            IndexSteps::Steps(steps) => steps.visit(encoding, &mut visit).ok(),
+        }
+    }
+
+    /// Records that the only form of an entry fits, and its indices.
+    fn set_read(&mut self, id: u32, sites: &[IndexSite]) {
+        let Some(word) = self.words.get_mut(id as usize) else {
+            return;
+        };
+        if let Some(found) = SiteWord::of_sites(sites) {
+            *word = found.with_code(word.code);
+            return;
+        }
+        let program = self.codes.get(word.code).map(|code| code.program);
+        word.kind = match program {
+            Some(Program::Fitting {
+                to_last_index: IndexSteps::Steps(steps),
+                ..
+            }) => kind_of(steps),
+            _ => Kind::Any,
+        };
+    }
+
+    /// Whether the attributes that indices refer to may be of the classes that a form requires.
+    fn permit(&self, sites: &[IndexSite]) -> bool {
+        sites.iter().all(|site| {
+            let is_free = site.table != Table::Attribute || site.classes == Classes::ANY;
+            is_free || self.possible_classes(site.index).intersects(site.classes)
+        })
+    }
+
+    /// The classes that an attribute may belong to in any of its forms.
+    #[inline(always)]
+    fn possible_classes(&self, id: u32) -> Classes {
+        let word = self.word(id).filter(|word| word.kind != Kind::Text);
+        match word.and_then(|word| self.codes.get(word.code)) {
+            Some(code) => code.classes,
+            None => self.context.tables.possible_classes(AttributeId(id)),
+        }
+    }
+
+    fn scan_by_form(
+        &self,
+        id: EntryId,
         entry: &EntryWindow<'m>,
         sites: &mut Vec<IndexSite>,
     ) -> Result<()> {
         let tables = self.context.tables;
-        let Some(id) = EntryId::of(self.table, id) else {
-            return Ok(());
-        };
         let found = tables.form(id).and_then(|form| match form {
             None | Some(Form::Text(_)) => Ok(()),
             Some(Form::Record(record)) => {
@@ -419,41 +313,32 @@ impl<'m> SiteTable<'m> {
     }
 }
 
-/// The programs of a dialect, by code.
-fn programs_in<'p, 'm>(
-    programs: &'p [Option<Programs<'m>>],
-    dialect: DialectId,
-) -> &'p [Option<Program<'m>>] {
-    let programs = programs.get(dialect.index() as usize);
-    programs.and_then(Option::as_deref).unwrap_or_default()
-}
-
-/// The word of an entry.
+/// The word of an entry before it is scanned.
 #[inline(always)]
-fn scan_word(
-    entry: &EntryWindow<'_>,
-    programs: &[Option<Program<'_>>],
-    context: &Counts<'_>,
-) -> SiteWord {
-    let word = |kind| SiteWord::new(kind, entry.dialect);
+fn word_of(entry: &EntryWindow<'_>, codes: DialectCodes<'_, '_>, context: &Counts<'_>) -> SiteWord {
     if !entry.custom {
-        return word(Kind::Text);
+        return SiteWord::new(Kind::Text, codes.others().0);
     }
     let (code, start) = code_of(entry);
-    let site = match programs.get(code) {
-        Some(Some(Program::Every(IndexSteps::One(one)))) => {
-            one.find(encoding_of(entry, start, context))
-        }
-        Some(Some(Program::Every(IndexSteps::Nothing))) => return word(Kind::Nothing),
-        Some(Some(Program::Every(IndexSteps::Steps(steps)))) => return word(kind_of(*steps)),
-        Some(Some(Program::Fitting(schema))) => return fitting_word(entry, start, schema, context),
+    let (number, known) = codes.get(code);
+    let word = |kind| SiteWord::new(kind, number);
+    let site = match known {
+        Some(EntryCode {
+            program: Program::Every(steps),
+            ..
+        }) => match steps {
+            IndexSteps::One(one) => one.find(encoding_of(entry, start, context)),
+            IndexSteps::Nothing => return word(Kind::Nothing),
+            IndexSteps::Steps(steps) => return word(kind_of(*steps)),
+        },
+        Some(EntryCode {
+            program: Program::Fitting { .. },
+            ..
+        }) => return word(Kind::Unread),
         _ => return word(Kind::ByForm),
     };
     let found = site.ok().and_then(|site| SiteWord::of_sites(&[site]));
-    SiteWord {
-        dialect: word(Kind::Any).dialect,
-        ..found.unwrap_or(word(Kind::Any))
-    }
+    found.map_or(word(Kind::Any), |found| found.with_code(number))
 }
 
 /// The kind of an entry that is scanned by `steps`.
@@ -461,44 +346,6 @@ fn kind_of(steps: StepList<'_>) -> Kind {
     match steps.may_leave_entries() {
         true => Kind::Any,
         false => Kind::Entries,
-    }
-}
-
-/// The word of an entry whose form is `schema`, if that fits.
-#[inline(never)]
-fn fitting_word(
-    entry: &EntryWindow<'_>,
-    start: usize,
-    schema: &Schema,
-    context: &Counts<'_>,
-) -> SiteWord {
-    let word = |kind| SiteWord::new(kind, entry.dialect);
-    let mut only = None;
-    let mut count = 0;
-    let fields = entry.bytes().get(start..).unwrap_or_default();
-    let fits = context
-        .tables
-        .fits_with(schema, Cursor::new(fields, 0), &mut |site| {
-            only = Some(site.moved(start));
-            count += 1;
-        });
-    if fits.is_err() {
-        return word(Kind::ByForm);
-    }
-    let found = match count {
-        0 => SiteWord::of_sites(&[]),
-        1 => SiteWord::of_sites(only.as_slice()),
-        _ => None,
-    };
-    match found {
-        Some(found) => SiteWord {
-            dialect: word(Kind::Any).dialect,
-            ..found
-        },
-        None => word(match schema.index_steps() {
-            IndexSteps::Steps(steps) => kind_of(steps),
-            _ => Kind::Any,
-        }),
     }
 }
 
@@ -515,7 +362,7 @@ fn code_of(entry: &EntryWindow<'_>) -> (usize, usize) {
 fn encoding_of<'m>(
     entry: &EntryWindow<'m>,
     start: usize,
-    context: &'m Counts<'m>,
+    context: &'m Counts<'_>,
 ) -> Encoding<'m, Counts<'m>> {
     Encoding {
         bytes: entry.window,

@@ -6,6 +6,7 @@
 mod blanked;
 mod canonical;
 mod emit;
+mod entry_codes;
 mod entry_sites;
 mod file;
 mod fingerprint;
@@ -18,6 +19,7 @@ mod renumber;
 mod resources;
 mod scopes;
 mod sections;
+mod site_word;
 mod stable;
 mod unknown_location;
 mod use_lists;

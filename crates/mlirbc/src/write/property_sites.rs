@@ -13,8 +13,9 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Inherent, Module, Op, OpId, RawOp};
 use crate::schema::{Classes, IndexSite, Record};
 use crate::wire::varint;
-use crate::write::entry_sites::{Kind, SiteWord, collect_record};
+use crate::write::entry_sites::collect_record;
 use crate::write::renumber;
+use crate::write::site_word::{Kind, SiteWord};
 
 const NONE: u32 = u32::MAX;
 

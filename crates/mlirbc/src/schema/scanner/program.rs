@@ -216,9 +216,9 @@ pub(crate) struct OneIndex {
     pub(super) classes: Classes,
 }
 
-/// Steps up to the last index.
+/// Steps of a program: all of them, or those up to the last index.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StepList<'l>(pub(super) &'l [Step]);
+pub(crate) struct StepList<'l>(pub(in crate::schema) &'l [Step]);
 
 impl<'l> IndexSteps<'l> {
     fn of(steps: &'l [Step]) -> Self {

@@ -52,7 +52,22 @@ impl StepList<'_> {
         encoding: Encoding<'_, C>,
         visit: &mut impl FnMut(IndexSite) -> Result<()>,
     ) -> Result<()> {
-        Walker::of(encoding).run(self.0, visit)
+        Walker::of(encoding).run(&mut { self.0 }, visit)
+    }
+
+    /// Visits the indices in order, and demands exact use of the bytes.
+    ///
+    /// # Errors
+    /// As [`StepList::visit`], or the steps use fewer bytes.
+    #[inline]
+    pub(crate) fn visit_exactly<C: Context + ?Sized>(
+        self,
+        encoding: Encoding<'_, C>,
+        visit: &mut impl FnMut(IndexSite) -> Result<()>,
+    ) -> Result<()> {
+        let mut walker = Walker::of(encoding);
+        walker.run(&mut { self.0 }, visit)?;
+        walker.cursor().finish("the fields of the entry")
     }
 }
 
@@ -350,15 +365,15 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
         self.native(|cursor| Integer::read(cursor, width))
     }
 
-    /// Runs steps, and visits every index on the way.
+    /// Runs steps, and visits every index on the way. After an error, `steps` are those behind the one that failed.
     #[inline(always)]
     pub(in crate::schema) fn run(
         &mut self,
-        mut steps: &[Step],
+        steps: &mut &[Step],
         visit: &mut impl FnMut(IndexSite) -> Result<()>,
     ) -> Result<()> {
         while let Some((step, behind)) = steps.split_first() {
-            steps = behind;
+            *steps = behind;
             match *step {
                 Step::Varint | Step::Signed | Step::OptionalVarint | Step::Float64 => {
                     self.varint()?;
@@ -379,7 +394,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
                 Step::List(_) | Step::OptionalList(_) | Step::Optional(_) | Step::Rest(_) => {
                     let inner = step.inner();
                     let split = behind.split_at_checked(inner).unwrap_or_default();
-                    steps = split.1;
+                    *steps = split.1;
                     self.items(step, split.0, visit)?;
                 }
                 // The steps of a group are those behind it.
@@ -406,7 +421,7 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
         let count = match step {
             Step::Rest(_) => {
                 while !self.is_at_end() {
-                    self.run(item, visit)?;
+                    self.run(&mut { item }, visit)?;
                 }
                 return Ok(());
             }
@@ -415,13 +430,13 @@ impl<'m, C: Context + ?Sized> Walker<'m, C> {
             _ => self.count()?,
         };
         for _ in 0..count {
-            self.run(item, visit)?;
+            self.run(&mut { item }, visit)?;
         }
         Ok(())
     }
 
     /// Steps over values.
     pub(super) fn skip(&mut self, steps: &[Step]) -> Result<()> {
-        self.run(steps, &mut |_| Ok(()))
+        self.run(&mut { steps }, &mut |_| Ok(()))
     }
 }

@@ -3,12 +3,12 @@
 
 use std::ops::Range;
 
-use crate::container::{Container, EntryWindow, SectionId};
+use crate::container::{AttributeId, Container, EntryId, EntryWindow, SectionId, TypeId};
 use crate::error::{Result, Table};
 use crate::schema::IndexSite;
 use crate::wire::Emitter;
 use crate::write::canonical::writer::Writer;
-use crate::write::entry_sites::SiteTable;
+use crate::write::entry_sites::EntrySites;
 use crate::write::renumber;
 
 /// The two payloads during encoding.
@@ -56,16 +56,18 @@ impl<'m> Sections<'m> {
     #[inline(always)]
     fn entry(
         &mut self,
-        table: &mut SiteTable<'m>,
-        id: u32,
+        entries: &mut EntrySites<'m>,
+        id: EntryId,
         number: &mut impl FnMut(Table, u32) -> u32,
     ) -> Result<()> {
-        let (Some(entry), Some(&word)) = (table.entries.get(id), table.word(id)) else {
+        let table = entries.table_of(id);
+        let index = id.index();
+        let (Some(entry), Some(&word)) = (table.entries.get(index), table.word(index)) else {
             return Ok(());
         };
         if word.is_unscanned() {
             self.sites.clear();
-            table.collect(id, &mut self.sites)?;
+            entries.scan(id, &mut self.sites)?;
             let sites = std::mem::take(&mut self.sites);
             let mut all = sites.iter();
             match all.all(|site| renumber::stays(site, number(site.table, site.index))) {
@@ -138,20 +140,22 @@ impl<'m> Writer<'m> {
     pub(super) fn entry_sections(&mut self) -> Result<(Emitter<'m>, Emitter<'m>)> {
         let mut sections = Sections::new(self.container);
         let (numbers, strings) = (&self.numbers, &mut self.strings);
-        let mut tables = [
-            (&mut self.entries.attributes, &numbers.attributes),
-            (&mut self.entries.types, &numbers.types),
-        ];
-        for (_, order) in &tables {
+        let entries = &mut self.entries;
+        let (attributes, types) = (&numbers.attributes, &numbers.types);
+        for order in [attributes, types] {
             sections.offsets.varint(order.members.len() as u64);
         }
         let mut number = |table, index| numbers.of(table, index, strings);
-        for (table, order) in &mut tables {
-            for (dialect, group) in order.groups() {
-                sections.group(dialect, group);
-                for &id in group {
-                    sections.entry(table, id, &mut number)?;
-                }
+        for (dialect, group) in attributes.groups() {
+            sections.group(dialect, group);
+            for &id in group {
+                sections.entry(entries, AttributeId(id).into(), &mut number)?;
+            }
+        }
+        for (dialect, group) in types.groups() {
+            sections.group(dialect, group);
+            for &id in group {
+                sections.entry(entries, TypeId(id).into(), &mut number)?;
             }
         }
         sections.flush();

@@ -4,7 +4,8 @@
 use hashbrown::HashSet;
 
 use crate::container::{
-    AttributeId, DialectId, EntryWindow, OpNameId, PropertiesId, ResourceId, ResourceOwner, TypeId,
+    AttributeId, DialectId, EntryId, EntryWindow, OpNameId, PropertiesId, ResourceId,
+    ResourceOwner, TypeId,
 };
 use crate::error::{Result, Table};
 use crate::ir::{BodyId, Module, RawOp};
@@ -13,9 +14,10 @@ use crate::write::canonical::equality_classes::{Classes, EqualityClasses, class_
 use crate::write::canonical::extent::Extent;
 use crate::write::canonical::order::{FirstSeen, Order};
 use crate::write::canonical::text_keys::TextKeys;
-use crate::write::entry_sites::{EntrySites, Kind};
+use crate::write::entry_sites::EntrySites;
 use crate::write::property_sites::{PropertiesOwner, PropertySites, ReadingId};
 use crate::write::scopes::Visit;
+use crate::write::site_word::Kind;
 use crate::write::unknown_location::{is_unknown_location, unknown_location};
 
 /// Dialects in the order of their first visit, which is their order in the output.
@@ -261,9 +263,10 @@ impl<'m> ReferenceWalk<'m> {
                 self.enter_text(entry);
                 return Ok(None);
             }
-            Kind::Any | Kind::Entries | Kind::ByForm => {
+            Kind::Any | Kind::Entries | Kind::Unread | Kind::ByForm => {
                 self.sites.clear();
-                self.entries.attributes.collect(id, &mut self.sites)?;
+                let id = EntryId::Attribute(AttributeId(id));
+                self.entries.scan(id, &mut self.sites)?;
                 self.push_sites();
             }
             _ => {}
@@ -276,14 +279,15 @@ impl<'m> ReferenceWalk<'m> {
 
     #[inline(never)]
     fn enter_type(&mut self, id: u32) -> Result<Option<(Table, u32)>> {
-        let table = &mut self.entries.types;
-        let Some(&word) = table.word(id) else {
+        let Some(&word) = self.entries.types.word(id) else {
             return Ok(None);
         };
         self.sites.clear();
         if word.is_unscanned() {
-            table.collect(id, &mut self.sites)?;
+            let id = EntryId::Type(TypeId(id));
+            self.entries.scan(id, &mut self.sites)?;
         }
+        let table = &mut self.entries.types;
         self.dialects.number(table.dialect(id, word));
         self.types.push(id);
         if word.kind == Kind::Text {

@@ -1,9 +1,12 @@
 //! The indices that the scan finds are those of the form of each entry.
 
+use std::sync::Arc;
+
 use super::*;
 use crate::container::SectionId;
+use crate::dialect::Registry;
 use crate::fixtures;
-use crate::ir::Module;
+use crate::ir::{Module, OpenOptions};
 
 /// Indices without their classes, which a word does not store.
 pub(in crate::write) fn without_classes(sites: &[IndexSite]) -> Vec<IndexSite> {
@@ -98,4 +101,37 @@ fn damaged_entries_have_the_indices_of_their_forms() {
         });
     }
     assert!(counts.others > 1000 && counts.opaque > 100, "{counts:?}");
+}
+
+/// Long codes, codes without a description, forms of other releases, and attributes of classes that no form permits.
+#[test]
+fn indices_of_all_sorts_of_codes_are_those_of_their_forms() {
+    let mut registry = Registry::clone(&Registry::built_in());
+    let described = "dialect d
+        attribute 2 old before 22 { a: varint, b: attribute }
+        attribute 2 new since 22 { a: attribute(string), b: attribute }
+        attribute 127 last { a: attribute(integer), b: varint }
+        attribute 128 long is string { a: attribute, b: attribute }";
+    registry.add_text(described).unwrap();
+    let options = OpenOptions {
+        registry: Arc::new(registry),
+        ..OpenOptions::default()
+    };
+    let mut module = Module::new(6, b"MLIR22.1.8", options).unwrap();
+    let tables = module.tables_mut();
+    let unit = tables.unit_attribute().unwrap().index() as u8;
+    let string = tables.string_attribute(b"s").unwrap().index() as u8;
+    let dialect = tables.add_dialect(b"d").unwrap();
+    let long = tables.attribute_count() as u8;
+    let indices = [unit, string, long].map(|index| 2 * index + 1);
+    for index in indices {
+        for code in [&[5][..], &[0x0a, 0], &[0xff], &[0x02, 0x02], &[7], &[]] {
+            let bytes = [code, &[index, indices[0]]].concat();
+            tables.add_attribute_entry(dialect, true, &bytes).unwrap();
+        }
+    }
+    tables.add_attribute_entry(dialect, true, b"").unwrap();
+    let mut counts = Counts::default();
+    compare(&module, &mut counts);
+    assert!(counts.others >= 5 && counts.opaque >= 5, "{counts:?}");
 }
