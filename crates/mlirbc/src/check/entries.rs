@@ -6,8 +6,8 @@ use crate::check::findings::{Findings, Problem};
 use crate::container::{Entry, EntryId};
 use crate::convert::entry_readers;
 use crate::convert::text_forms::{Presence, TextReader, Unparsed, is_of_tests, unparsed};
-use crate::dialect::builtin::{AttributeView, ElementStorage, TypeView};
-use crate::dialect::{Form, Type};
+use crate::dialect::Form;
+use crate::dialect::builtin::ElementStorage;
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
 use crate::schema::{Origin, Release};
@@ -44,36 +44,16 @@ impl Module<'_> {
             }
             if let EntryId::Type(ty) = id
                 && let Some(ty) = tables.ty(ty)
-                && let Some(problem) = self.space_problem(ty, release)?
+                && let Some(dialect) = self.refused_space(ty, release)?
             {
+                let what =
+                    format!("LLVM {release} accepts no memory space of an unregistered dialect");
+                let dialect = dialect.escape_ascii().to_string();
+                let problem = Problem::new(FindingKind::Encoding, &dialect, what);
                 findings.add(&problem, || self.place_of(entry, id.segment()));
             }
         }
         Ok(())
-    }
-
-    /// The problem with the memory space of a type. Since release 23 the reader refuses an attribute of a
-    /// dialect that is not registered there, also if it accepts such dialects elsewhere.
-    fn space_problem(&self, ty: Type<'_>, release: Release) -> Result<Option<Problem>> {
-        let (TypeView::MemRef { space, .. } | TypeView::UnrankedMemRef { space, .. }) =
-            ty.view()?
-        else {
-            return Ok(None);
-        };
-        let Some(space) = space.filter(|_| release >= Release::Llvm23) else {
-            return Ok(None);
-        };
-        let AttributeView::Text(text) = space.view()? else {
-            return Ok(None);
-        };
-        let dialect = text.strip_prefix(b"#").unwrap_or_default();
-        let dialect = dialect.split(|&byte| byte == b'.').next();
-        let is_absent = |dialect: &[u8]| self.presence_of(dialect, release) == Presence::Absent;
-        Ok(dialect.filter(|dialect| is_absent(dialect)).map(|dialect| {
-            let what = format!("LLVM {release} accepts no memory space of an unregistered dialect");
-            let name = dialect.escape_ascii().to_string();
-            Problem::new(FindingKind::Encoding, &name, what)
-        }))
     }
 
     /// The offset and path of an entry.

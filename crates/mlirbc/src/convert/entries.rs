@@ -6,8 +6,9 @@ use crate::convert::encodings::entry_readers;
 use crate::convert::locations::is_range;
 use crate::convert::records::Recoded;
 use crate::convert::replaced::Replaced;
-use crate::dialect::builtin::{ElementStorage, attribute_code};
-use crate::dialect::{Form, Tables, has_distinct};
+use crate::convert::text_forms::Presence;
+use crate::dialect::builtin::{AttributeView, ElementStorage, TypeView, attribute_code, type_code};
+use crate::dialect::{Attribute, Form, Tables, Type, has_distinct};
 use crate::error::{Error, ErrorKind, Result, Segment, Table};
 use crate::ir::Module;
 use crate::schema::{Record, Release};
@@ -113,6 +114,12 @@ pub(super) struct Foreign {
     pub(super) obstacles: Vec<Error>,
 }
 
+/// The builtin types with a memory space.
+const SPACED: [u64; 2] = [
+    type_code::MEMREF_IN_SPACE,
+    type_code::UNRANKED_MEMREF_IN_SPACE,
+];
+
 fn is_opaque(form: Form<'_>) -> bool {
     matches!(form, Form::Opaque(_))
 }
@@ -130,7 +137,8 @@ impl Module<'_> {
         let storage = ElementStorage::of(target);
         let is_read = |table, dialect, code| {
             let may_have_elements = table == Table::Attribute && code == attribute_code::DENSE;
-            if may_have_elements && tables.is_builtin(dialect) {
+            let may_have_space = table == Table::Type && SPACED.contains(&code);
+            if (may_have_elements || may_have_space) && tables.is_builtin(dialect) {
                 return false;
             }
             let form = tables.only_form(table, dialect, code);
@@ -159,6 +167,14 @@ impl Module<'_> {
             }
             let is_unread = is_opaque(form) && tables.fallback_reason(id).is_some();
             if !is_unread && self.is_read(entry, form, id.table(), target, number) {
+                if let EntryId::Type(ty) = id
+                    && let Some(ty) = tables.ty(ty)
+                    && self.refused_space(ty, target)?.is_some()
+                {
+                    let what = "the memory space of a type";
+                    let obstacle = self.foreign(entry, what, id.segment(), target);
+                    foreign.obstacles.push(obstacle);
+                }
                 match self.with_elements_of(id, entry, storage)? {
                     Some(Some(recoded)) => foreign.recoded.push(recoded),
                     Some(None) => {
@@ -200,6 +216,30 @@ impl Module<'_> {
             foreign.texts.extend(text);
         }
         Ok(foreign)
+    }
+
+    /// The dialect of the memory space of a type, if a release refuses it. Since 23 the reader refuses an
+    /// attribute of a dialect that is not registered there, also if it accepts such dialects elsewhere.
+    pub(crate) fn refused_space<'m>(
+        &self,
+        ty: Type<'m>,
+        release: Release,
+    ) -> Result<Option<&'m [u8]>> {
+        if release < Release::Llvm23 {
+            return Ok(None);
+        }
+        let (TypeView::MemRef { space, .. } | TypeView::UnrankedMemRef { space, .. }) =
+            ty.view()?
+        else {
+            return Ok(None);
+        };
+        let Some(AttributeView::Text(text)) = space.map(Attribute::view).transpose()? else {
+            return Ok(None);
+        };
+        let dialect = text.strip_prefix(b"#").unwrap_or_default();
+        let dialect = dialect.split(|&byte| byte == b'.').next();
+        let is_absent = |dialect: &&[u8]| self.presence_of(dialect, release) == Presence::Absent;
+        Ok(dialect.filter(is_absent))
     }
 
     /// A dense attribute with its elements as a release stores them, if it reads others. The inner `None` is

@@ -122,6 +122,20 @@ pub fn a_memory_space_of_an_unregistered_dialect_is_refused_since_23() {
     }
 }
 
+pub fn a_memory_space_that_the_target_refuses_is_an_obstacle_of_a_conversion() {
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm22;
+    let converts = |space: &str, target| {
+        let text = format!("\"x.y\"() {{t = memref<4xf32, {space}>}} : () -> ()");
+        let mut module = Module::parse(&text, &options).unwrap();
+        let conversion = module.convert_to_release(target, Loss::Refuse).unwrap();
+        conversion.is_converted
+    };
+    assert!(!converts("#foo.space", Release::Llvm23));
+    assert!(converts("#gpu.address_space<workgroup>", Release::Llvm23));
+    assert!(converts("#foo.space", Release::Llvm21));
+}
+
 pub fn a_release_refuses_versions_of_dialects_that_it_does_not_know() {
     assert_eq!(compare(Release::Llvm19, 19), 9);
     assert_eq!(compare(Release::Llvm22, 22), 9);
