@@ -2,20 +2,10 @@
 
 use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::{Loss, Module};
-use mlirbc::schema::Release;
 use mlirbc::write::{Mode, WriteOptions};
 
 use support::corpus::{files_below, set};
 use support::fixtures;
-
-const RELEASES: [Release; 6] = [
-    Release::Llvm17,
-    Release::Llvm18,
-    Release::Llvm19,
-    Release::Llvm21,
-    Release::Llvm22,
-    Release::Llvm23,
-];
 
 const OPTIONS: CheckOptions = CheckOptions {
     allow_unregistered: true,
@@ -47,7 +37,7 @@ fn helps(bytes: &[u8], reader: Reader) -> bool {
 /// not.
 fn compare(bytes: &[u8], place: &str) -> (usize, usize) {
     let module = Module::open(bytes).unwrap();
-    let mut readers: Vec<Reader> = RELEASES.map(Reader::Llvm).to_vec();
+    let mut readers: Vec<Reader> = Reader::of_llvm().collect();
     if module.tables().stablehlo_need().is_some() {
         readers.extend(Reader::of_stablehlo());
     }
