@@ -48,6 +48,15 @@ static void findings(void) {
   mlirbc_module_destroy(module);
 }
 
+static void dialect_versions(void) {
+  mlirbc_module *module = open_fixture("handmade/builtin_version_1.mlirbc");
+  mlirbc_check *check = check_for(module, "llvm-23", false);
+  CHECK_INT(mlirbc_check_get_verdict(check), MLIRBC_VERDICT_NO);
+  CHECK_INT(mlirbc_check_get_finding_kind(check, 0), MLIRBC_FINDING_VERSION);
+  mlirbc_check_destroy(check);
+  mlirbc_module_destroy(module);
+}
+
 static void refused(void) {
   mlirbc_module *module = open_fixture("kitchen.llvm22.v6.mlirbc");
   mlirbc_check *check = NULL;
@@ -69,6 +78,7 @@ int main(int argc, char **argv) {
   check_begin(argc, argv);
   read_as_it_is();
   findings();
+  dialect_versions();
   refused();
   return check_end();
 }

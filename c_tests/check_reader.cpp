@@ -20,9 +20,16 @@ static void read_as_it_is() {
   CHECK(!mlirbc::check(module, "llvm-1"));
 }
 
+static void dialect_versions() {
+  const mlirbc::Module module = open_module("handmade/builtin_version_1.mlirbc");
+  const mlirbc::Check check = take(mlirbc::check(module, "llvm-23"));
+  CHECK(check.verdict() == MLIRBC_VERDICT_NO && check[0].kind == MLIRBC_FINDING_VERSION);
+}
+
 int main(int argc, char **argv) {
   check_begin(argc, argv);
   findings();
   read_as_it_is();
+  dialect_versions();
   return check_end();
 }

@@ -70,6 +70,15 @@ fn the_exit_code_of_check_is_that_of_the_worst_reader() {
 }
 
 #[test]
+fn a_version_of_a_dialect_is_a_reason() {
+    let file = fixture("handmade/builtin_version_1.mlirbc");
+    let checked = check(&["--reader", "llvm-23"], &file);
+    assert_eq!(code(&checked), 1);
+    let expected = "LLVM 23 does not read the version of dialect 'builtin'";
+    assert!(stdout(&checked).contains(expected), "{}", stdout(&checked));
+}
+
+#[test]
 fn unregistered_dialects_are_a_choice() {
     let file = fixture("unregistered.llvm22.v6.mlirbc");
     let refused = check(&["--reader", "llvm-22"], &file);

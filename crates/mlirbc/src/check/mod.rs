@@ -65,8 +65,8 @@ impl Module<'_> {
     /// Checks whether a reader reads the module as it is, in the version of the format that it has.
     /// Decodes everything.
     ///
-    /// Considers the versions of the format and of dialects, the encodings and texts of attributes and types, and the properties,
-    /// operands, results, regions and successors of ops. The constraints that an op's verifier
+    /// Considers the versions of the format and of dialects, the encodings and texts of attributes
+    /// and types, and the properties, operands, results, regions and successors of ops. The constraints that an op's verifier
     /// checks beyond these are not considered, nor are the parameters of attributes and types in
     /// text.
     ///
@@ -125,13 +125,8 @@ impl Module<'_> {
 
     /// Whether an op or an encoded entry belongs to a dialect.
     fn is_loaded(&self, dialect: DialectId) -> Result<bool> {
-        let container = self.container();
-        let (entries, bytes) = (container.entries(), container.bytes());
-        for table in [&entries.attributes, &entries.types] {
-            let mut found = (0..table.count()).filter_map(|at| table.get(bytes, at));
-            if found.any(|entry| entry.custom && entry.dialect == dialect) {
-                return Ok(true);
-            }
+        if self.dialects_with_encodings().any(|it| it == dialect) {
+            return Ok(true);
         }
         let mut ops = self.ops();
         while let Some(op) = ops.next()? {

@@ -27,6 +27,16 @@ impl Module<'_> {
         refused
     }
 
+    /// The dialects of the entries that are encoded, with repetitions.
+    pub(crate) fn dialects_with_encodings(&self) -> impl Iterator<Item = DialectId> + '_ {
+        let (entries, bytes) = (self.container().entries(), self.container().bytes());
+        let tables = [&entries.attributes, &entries.types].into_iter();
+        let all = tables.flat_map(move |table| {
+            (0..table.count()).filter_map(move |index| table.get(bytes, index))
+        });
+        all.filter(|entry| entry.custom).map(|entry| entry.dialect)
+    }
+
     /// The dialects whose version goes: the release refuses it, or does not have the dialect and refuses to
     /// load one with a version. In the second case it is of no use where all ops of the dialect are
     /// unregistered and no entry has its encoding.
@@ -47,14 +57,8 @@ impl Module<'_> {
         if unread.is_empty() {
             return refused;
         }
-        let entries = self.container().entries();
-        let bytes = self.container().bytes();
-        for table in [&entries.attributes, &entries.types] {
-            for entry in (0..table.count()).filter_map(|at| table.get(bytes, at)) {
-                if entry.custom {
-                    unread.remove(&entry.dialect);
-                }
-            }
+        for dialect in self.dialects_with_encodings() {
+            unread.remove(&dialect);
         }
         let names = redefined
             .iter()

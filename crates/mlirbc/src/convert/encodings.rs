@@ -70,8 +70,8 @@ pub fn type_readers(dialect: &[u8], code: u64, producer: &[u8]) -> Option<Encodi
 }
 
 /// The releases that read a version of a dialect, by its bytes. No release up to 22 reads a version of any
-/// dialect of LLVM. Since 23, `builtin` has version 0, and since 24, `builtin` and `func` have version
-/// 1. `None` for dialects that no release has, and for those with which MLIR is tested.
+/// dialect of LLVM, and 23 reads version 0 of `builtin` only. The development of 24 writes version 1 of
+/// `builtin` and `func`. `None` for dialects that no release has, and for those with which MLIR is tested.
 pub fn dialect_version_readers(dialect: &[u8], version: &[u8]) -> Option<EncodingReaders> {
     let defining = OpDefs::built_in().releases_of(dialect);
     let has_dialect = |release: Release| {

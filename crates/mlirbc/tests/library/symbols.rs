@@ -219,6 +219,36 @@ fn inherent(op: Op<'_>) -> Vec<String> {
         .collect()
 }
 
+/// In version 4 and older a property is the entry of the dictionary that represents it.
+#[test]
+fn a_property_has_a_name_in_every_version() {
+    let mut found = Vec::new();
+    for fixture in fixtures::all() {
+        if !fixture.file.starts_with("registered.llvm22") {
+            continue;
+        }
+        let module = Module::open(fixture.bytes()).unwrap();
+        let mut ops = module.ops();
+        while let Some(op) = ops.next().unwrap() {
+            let properties = op.inherent_properties().unwrap();
+            for (name, value) in &properties {
+                let by_name = op.property(name).unwrap();
+                assert_eq!(
+                    format!("{by_name:?}"),
+                    format!("{:?}", Some(value)),
+                    "{}: {op:?}",
+                    fixture.file
+                );
+            }
+            assert!(op.property(b"no_such_name").unwrap().is_none());
+            if properties.iter().any(|(name, _)| *name == b"sym_name") {
+                found.push(fixture.version);
+            }
+        }
+    }
+    assert!(found.contains(&6) && found.contains(&0), "{found:?}");
+}
+
 fn discardable(op: Op<'_>) -> Vec<String> {
     let attributes = op.discardable_attributes().unwrap().into_iter();
     attributes
