@@ -12,8 +12,10 @@ Numbers are varints of MLIR bytecode, names end with a NUL.
   block      a raw deflate stream of text, one line per definition, sorted by op name
 
 A kind of section has one sort of data about ops, so that a reader unpacks what it asks for only:
-kind 1 has the definitions. A reader skips kinds that it does not know. All definitions of an op are in
-one block, and a block of several ops has at most 16 kB, so that few ops of a large dialect cost little.
+kind 1 has the definitions, kind 2 the custom forms. A reader skips kinds that it does not know. All
+definitions of an op are in one block, and a block of several ops has at most 16 kB, so that few ops of a
+large dialect cost little. Statements about a dialect as a whole are in a block before, whose first op has
+an empty name.
 """
 
 import zlib
@@ -21,6 +23,7 @@ import zlib
 MAGIC = b"MLOP"
 VERSION = 1
 DEFINITIONS = 1
+FORMS = 2
 LARGEST_BLOCK = 1 << 14
 
 
@@ -33,13 +36,18 @@ def pack(text):
         elif line.startswith("op "):
             lines.append(line)
     releases = {name: releases_of(lines) for name, lines in dialects.items()}
+    parts = [part(blocks(lines)) for lines in dialects.values()]
+    return file(releases, section(DEFINITIONS, parts))
+
+
+def file(releases, *sections):
+    """A file about dialects, each with the releases that define it."""
     known = sorted(set().union(*releases.values()))
-    index = varint(len(known)) + b"".join(map(name, known)) + varint(len(dialects))
-    assert list(dialects) == sorted(dialects, key=str.encode), "dialects out of order"
+    index = varint(len(known)) + b"".join(map(name, known)) + varint(len(releases))
+    assert list(releases) == sorted(releases, key=str.encode), "dialects out of order"
     for dialect, of_dialect in releases.items():
         index += name(dialect) + varint(sum(1 << known.index(release) for release in of_dialect))
-    definitions = section(DEFINITIONS, [part(blocks(lines)) for lines in dialects.values()])
-    return MAGIC + bytes([VERSION]) + index + definitions
+    return MAGIC + bytes([VERSION]) + index + b"".join(sections)
 
 
 def section(kind, parts):

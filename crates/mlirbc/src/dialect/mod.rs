@@ -19,6 +19,7 @@ mod fallback;
 mod fallback_reason;
 mod file_line_col;
 mod form;
+mod forms;
 mod hooks;
 mod import;
 mod inherent_entry;

@@ -6,7 +6,7 @@
 //! The ops of VHLO are part of the description of that dialect, with its attributes and types.
 
 mod block;
-mod packed;
+pub(super) mod packed;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

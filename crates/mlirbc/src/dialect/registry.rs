@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::dialect::built_in::{BuiltIn, DESCRIPTIONS};
+use crate::dialect::forms::{AddedForms, BuiltInForms};
 use crate::dialect::hooks::{DialectHooks, Hooks};
 use crate::dialect::op_defs::{OpDefinitions, OpDefs};
 use crate::schema::{
-    DialectDescription, LanguageError, OpDef, Releases, Schema, parse_dialects_with_lines,
+    DialectDescription, Form, LanguageError, OpDef, Release, Releases, Schema,
+    parse_dialects_with_lines,
 };
 
 /// Descriptions of dialects: the encodings of their attributes, types and versions, and the
@@ -40,6 +42,8 @@ pub struct Registry {
     places: BTreeMap<Box<[u8]>, u32>,
     /// Added definitions of ops, newest first.
     added_ops: Vec<Arc<OpDefs>>,
+    /// Added custom forms of ops.
+    added_forms: Arc<AddedForms>,
     /// Whether the built-in op definitions of other dialects than the builtin one apply.
     built_in_ops: bool,
     /// The removed dialects, whose built-in op definitions do not apply.
@@ -109,6 +113,7 @@ impl Registry {
             dialects: dialects.iter().map(Dialect::BuiltIn).collect(),
             places: BTreeMap::new(),
             added_ops: Vec::new(),
+            added_forms: Arc::default(),
             built_in_ops: true,
             removed: Vec::new(),
             hooks: Vec::new(),
@@ -162,6 +167,12 @@ impl Registry {
         for mut description in descriptions {
             let name = description.name.clone();
             ops.push((name, std::mem::take(&mut description.ops)));
+            if !description.forms.is_empty() || !description.terminators.is_empty() {
+                let forms = std::mem::take(&mut description.forms);
+                let terminators = std::mem::take(&mut description.terminators);
+                let added = Arc::make_mut(&mut self.added_forms);
+                added.add(&description.name, forms, terminators);
+            }
             let next = self.dialects.len() as u32;
             let name = description.name.as_bytes();
             let place = *self.places.entry(name.into()).or_insert(next);
@@ -239,6 +250,7 @@ impl Registry {
             return false;
         }
         let has_ops = self.has_ops_of(name);
+        Arc::make_mut(&mut self.added_forms).remove(name);
         let before = self.dialects.len() + self.hooks.len();
         self.hooks.retain(|(hooked, _)| &**hooked != name);
         self.dialects.retain(|dialect| dialect.name() != name);
@@ -298,6 +310,26 @@ impl Registry {
             true => OpDefs::built_in().definitions(name),
             false => OpDefinitions::default(),
         }
+    }
+
+    /// The custom form of an op in a release, by its full name: of the last added description that has
+    /// one, or the built-in one of exactly that release.
+    pub fn form(&self, op: &[u8], release: Release) -> Option<Arc<Form>> {
+        let added = self.added_forms.form(op, release);
+        added.or_else(|| self.built_in_forms(op)?.form(op, release))
+    }
+
+    /// Whether an op ends a block in a release, by its full name. False if that is unknown.
+    pub fn is_terminator(&self, op: &[u8], release: Release) -> bool {
+        let built_in = self.built_in_forms(op);
+        self.added_forms.is_terminator(op, release)
+            || built_in.is_some_and(|forms| forms.is_terminator(op, release))
+    }
+
+    /// The built-in forms, unless the op's dialect was removed.
+    fn built_in_forms(&self, op: &[u8]) -> Option<&'static BuiltInForms> {
+        let dialect = op.split(|&byte| byte == b'.').next().unwrap_or_default();
+        self.has_built_in_ops(dialect).then(BuiltInForms::get)
     }
 
     /// The releases with built-in definitions of a dialect's ops; none if the dialect was removed.
@@ -435,6 +467,43 @@ mod tests {
                 .version
                 .is_none()
         );
+    }
+
+    #[test]
+    fn added_forms_precede_built_in_ones() {
+        let mut registry = built_in();
+        let text = |registry: &Registry, op: &[u8], release| {
+            let form = registry.form(op, release)?;
+            Some(form.text.to_string())
+        };
+        assert!(text(&registry, b"func.call", Release::Llvm22).is_some());
+        let mut empty = Registry::empty();
+        assert!(text(&empty, b"func.call", Release::Llvm22).is_none());
+        for registry in [&mut registry, &mut empty] {
+            registry
+                .add_text("dialect func form call in 19 22 \"first\" form call in 19 \"second\"")
+                .unwrap();
+            registry
+                .add_text(
+                    "dialect toy form x \"new\" terminators (x)\ndialect builtin form b \"b\"",
+                )
+                .unwrap();
+            let first = text(registry, b"func.call", Release::Llvm22);
+            assert_eq!(first.as_deref(), Some("first"));
+            let second = text(registry, b"func.call", Release::Llvm19);
+            assert_eq!(second.as_deref(), Some("second"));
+            let new = text(registry, b"toy.x", Release::Circt);
+            assert_eq!(new.as_deref(), Some("new"));
+            assert!(registry.is_terminator(b"toy.x", Release::Llvm17));
+            assert!(text(registry, b"builtin.b", Release::Llvm22).is_some());
+        }
+        let is_terminator =
+            |registry: &Registry| registry.is_terminator(b"func.return", Release::Llvm22);
+        assert!(is_terminator(&registry) && !is_terminator(&empty));
+        assert!(registry.remove("func") && registry.remove("toy"));
+        assert!(text(&registry, b"func.call", Release::Llvm22).is_none());
+        assert!(text(&registry, b"toy.x", Release::Llvm22).is_none());
+        assert!(!is_terminator(&registry) && !registry.is_terminator(b"toy.x", Release::Llvm22));
     }
 
     #[test]

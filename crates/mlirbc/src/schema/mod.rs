@@ -12,6 +12,7 @@
 mod context;
 mod entry_schema;
 mod field;
+mod form;
 mod integer;
 mod language;
 mod native;
@@ -30,12 +31,16 @@ mod writer;
 pub use context::Context;
 pub use entry_schema::{Schema, Width};
 pub use field::{Classes, Field, FieldKind};
+pub(crate) use form::Enums;
+pub use form::{AttributeText, EnumText, Form, FormAttribute, Terminators, TypeRule};
 pub use integer::{Integer, MAX_INTEGER_WIDTH};
 pub use language::{
     AliasRule, BodyField, DialectDescription, LanguageError, TextForm, parse_dialect,
     parse_dialects,
 };
-pub(crate) use language::{parse_changes, parse_dialects_with_lines, parse_op};
+pub(crate) use language::{
+    FormStatements, parse_changes, parse_dialects_with_lines, parse_forms, parse_op,
+};
 pub use native::{EnumForm, NumberForm, Signedness};
 pub(crate) use new_value::ReferenceMut;
 pub use new_value::{NewInteger, NewValue};

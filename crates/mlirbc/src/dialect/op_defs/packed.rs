@@ -10,24 +10,26 @@ const MAGIC: &[u8] = b"MLOP";
 const VERSION: u8 = 1;
 
 /// The kind of the section with the definitions.
-pub(super) const DEFINITIONS: u8 = 1;
+pub(in crate::dialect) const DEFINITIONS: u8 = 1;
+/// The kind of the section with the custom forms.
+pub(in crate::dialect) const FORMS: u8 = 2;
 
 /// The most bytes that a byte of a deflate stream can stand for.
 const LARGEST_RATIO: usize = 1032;
 
 /// The packed form, of which only the index has been read.
 #[derive(Debug)]
-pub(super) struct Packed<'p> {
+pub(in crate::dialect) struct Packed<'p> {
     /// The dialects by name, and the releases that define any of their ops.
-    pub(super) dialects: Vec<(&'p str, Releases)>,
+    pub(in crate::dialect) dialects: Vec<(&'p str, Releases)>,
     sections: Cursor<'p>,
 }
 
 /// Text about consecutive ops of a dialect.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PackedBlock<'p> {
+pub(in crate::dialect) struct PackedBlock<'p> {
     /// The name of the first op, without the dialect.
-    pub(super) first: &'p str,
+    pub(in crate::dialect) first: &'p str,
     /// The length of the text.
     size: usize,
     stream: &'p [u8],
@@ -35,7 +37,7 @@ pub(super) struct PackedBlock<'p> {
 
 impl<'p> Packed<'p> {
     /// Reads the index. `None` if it is damaged, or if the format has another version.
-    pub(super) fn read(packed: &'p [u8]) -> Option<Self> {
+    pub(in crate::dialect) fn read(packed: &'p [u8]) -> Option<Self> {
         let mut cursor = Cursor::new(packed, 0);
         let magic = cursor.bytes(MAGIC.len() as u64, "the magic number").ok()?;
         if magic != MAGIC || cursor.byte().ok()? != VERSION {
@@ -61,7 +63,7 @@ impl<'p> Packed<'p> {
     }
 
     /// The part of each dialect in the section of a kind; none if there is no such section.
-    pub(super) fn section(&self, kind: u8) -> Option<Vec<&'p [u8]>> {
+    pub(in crate::dialect) fn section(&self, kind: u8) -> Option<Vec<&'p [u8]>> {
         let mut sections = self.sections;
         while !sections.is_at_end() {
             let found = sections.byte().ok()?;
@@ -91,7 +93,7 @@ impl<'p> Packed<'p> {
 
 impl<'p> PackedBlock<'p> {
     /// The blocks of a part. `None` if it is damaged.
-    pub(super) fn of_part(part: &'p [u8]) -> Option<Vec<Self>> {
+    pub(in crate::dialect) fn of_part(part: &'p [u8]) -> Option<Vec<Self>> {
         let mut heads = Cursor::new(part, 0);
         let count = heads.count(3, "blocks").ok()?;
         let mut blocks = Vec::with_capacity(count);
@@ -116,7 +118,7 @@ impl<'p> PackedBlock<'p> {
     }
 
     /// Unpacks the text. `None` if the block is damaged.
-    pub(super) fn text(&self) -> Option<String> {
+    pub(in crate::dialect) fn text(&self) -> Option<String> {
         if self.size > self.stream.len().saturating_mul(LARGEST_RATIO) {
             return None;
         }

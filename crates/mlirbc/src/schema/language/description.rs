@@ -2,6 +2,7 @@
 
 use crate::error::Table;
 use crate::schema::entry_schema::Schema;
+use crate::schema::form::{Form, Terminators};
 use crate::schema::op::OpDef;
 use crate::schema::span::Span;
 
@@ -32,6 +33,10 @@ pub struct DialectDescription {
     pub fallback_type: Option<Schema>,
     /// Its ops, in order of their names. Several may have the same name, for different releases.
     pub ops: Vec<OpDef>,
+    /// The custom forms of its ops, in the order of the text.
+    pub forms: Vec<Form>,
+    /// Its ops that end a block.
+    pub terminators: Vec<Terminators>,
 }
 
 impl DialectDescription {

@@ -29,12 +29,14 @@ mod aliases;
 mod changes;
 mod description;
 mod fallback;
+mod form;
 mod ops;
 mod parser;
 mod template;
 
 pub(crate) use changes::parse_changes;
 pub use description::{AliasRule, BodyField, DialectDescription, LanguageError, TextForm};
+pub(crate) use form::{FormStatements, parse_forms};
 
 use crate::schema::op::OpDef;
 use parser::Parser;
@@ -96,6 +98,7 @@ pub(crate) fn parse_op(dialect: &str, text: &str, line: usize) -> Result<OpDef, 
 /// Parses a dialect up to the next one or the end.
 fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, LanguageError> {
     parser.flag_tables.clear();
+    parser.enums.clear();
     let mut dialect = DialectDescription {
         name: parser.word("the dialect's name")?.into(),
         attributes: Vec::new(),
@@ -109,6 +112,8 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
         fallback_attribute: None,
         fallback_type: None,
         ops: Vec::new(),
+        forms: Vec::new(),
+        terminators: Vec::new(),
     };
     loop {
         match parser.peek() {
@@ -125,9 +130,12 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
             "body" => dialect.bodies.push(parser.body_field()?),
             "flags" => parser.flags()?,
             "op" => dialect.ops.push(parser.op(&dialect.name)?),
+            "enum" => parser.enum_text()?,
+            "terminators" => dialect.terminators.push(parser.terminators()?),
+            "form" => dialect.forms.push(parser.form(&dialect.name)?),
             found => {
-                let what = "'attribute', 'type', 'text', 'alias', 'body', 'flags', 'op', \
-                            'version' or 'fallback'";
+                let what = "'attribute', 'type', 'text', 'alias', 'body', 'flags', 'op', 'enum', \
+                            'terminators', 'form', 'version' or 'fallback'";
                 return Err(parser.error(what, found));
             }
         }

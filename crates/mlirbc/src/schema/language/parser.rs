@@ -8,6 +8,7 @@ use hashbrown::HashSet;
 use crate::readable::shortened;
 use crate::schema::entry_schema::{Schema, Width};
 use crate::schema::field::{Classes, Field, FieldKind};
+use crate::schema::form::Enums;
 use crate::schema::integer::MAX_INTEGER_WIDTH;
 use crate::schema::language::description::{LanguageError, TextForm};
 use crate::schema::native::{EnumForm, NumberForm, Signedness};
@@ -28,6 +29,8 @@ pub(super) struct Parser<'t> {
     depth: u32,
     /// The flags of the dialect.
     pub(super) flag_tables: Vec<FlagTable>,
+    /// The enums of the dialect.
+    pub(super) enums: Enums,
 }
 
 impl<'t> Parser<'t> {
@@ -37,6 +40,7 @@ impl<'t> Parser<'t> {
             line,
             depth: 0,
             flag_tables: Vec::new(),
+            enums: Enums::new(),
         }
     }
 

@@ -1,0 +1,248 @@
+"""The types of an op that its custom form leaves out, by the rules of MLIR's generator (OpFormatGen)."""
+
+import re
+
+# The names of computations of types, by their C++ expression without blanks and common namespaces. An
+# empty name is the type itself.
+TRANSFORMS = {
+    "$_self": "",
+    "cast<Type>($_self)": "",
+    "getI1SameShape($_self)": "i1_like",
+    "cast<VectorType>($_self).cloneWith({},IntegerType::get($_ctxt,1))": "i1_like",
+    "cast<ShapedType>($_self).clone(IntegerType::get($_self.getContext(),1))": "i1_like",
+    "getUnaryOpResultType($_self)": "i1_per_element",
+    "cast<ComplexType>($_self).getElementType()": "element",
+    "cast<MemRefType>($_self).getElementType()": "element",
+    "cast<ShapedType>($_self).getElementType()": "element",
+    "cast<TensorType>($_self).getElementType()": "element",
+    "cast<VectorType>($_self).getElementType()": "element",
+    "getElementTypeOrSelf($_self)": "element_or_self",
+    "SmallVector<Type,2>(cast<RankedTensorType>($_self).getNumElements(),"
+    "cast<RankedTensorType>($_self).getElementType())": "elements",
+    "VectorType(VectorType::Builder(cast<VectorType>($_self)).dropDim(0))": "drop_first_dim",
+    "VectorType(VectorType::Builder(cast<VectorType>($_self)).dropDim(0)"
+    ".setElementType(IntegerType::get($_self.getContext(),1)))": "i1_drop_first_dim",
+    "VectorType(VectorType::Builder(cast<VectorType>($_self))"
+    ".setDim(cast<VectorType>($_self).getRank()-1,16))": "last_dim_16",
+    "[&]{autovectorType=cast<VectorType>($_self);int64_tsize=vectorType.getDimSize(0);"
+    "returnVectorType::get({size,size},vectorType.getElementType(),{true,true});}()":
+        "scalable_square",
+    "VectorType::get({cast<VectorType>($_self).getShape()[0]},"
+    "IntegerType::get($_self.getContext(),1))": "i1_first_dim",
+    "IntegerType::get($_self.getContext(),(cast<VectorType>($_self).getShape()[0]))":
+        "integer_of_first_dim",
+    "cast<VectorType>($_self).scaleElementBitwidth(2)": "double_element_width",
+    "VectorType::get({cast<VectorType>($_self).getShape()[0]/4},"
+    "IntegerType::get($_self.getContext(),32))": "i32_quarter",
+    "VectorType::get({cast<VectorType>($_self).getShape()[0]*4},"
+    "IntegerType::get($_self.getContext(),8))": "i8_fourfold",
+    "VectorType::get({cast<VectorType>($_self).getShape()[0]*2},"
+    "BFloat16Type::get($_self.getContext()))": "bf16_twofold",
+    "[&]()->VectorType{autovectorType=cast<VectorType>($_self);"
+    "VectorType::Builderbuilder(vectorType);autolastDim=vectorType.getRank()-1;"
+    "autonewDimSize=vectorType.getDimSize(lastDim)/2;;if(newDimSize<=0)"
+    "returnvectorType;//(invalidinputtype)returnbuilder.setDim(lastDim,newDimSize);}()":
+        "half_last_dim",
+    "[&]()->VectorType{autovectorType=cast<VectorType>($_self);"
+    "VectorType::Builderbuilder(vectorType);if(vectorType.getRank()==0)"
+    "{staticconstexprint64_tv2xTyShape[]={2};returnbuilder.setShape(v2xTyShape);}"
+    "autolastDim=vectorType.getRank()-1;"
+    "returnbuilder.setDim(lastDim,vectorType.getDimSize(lastDim)*2);}()": "double_last_dim",
+    "cast<FunctionType>($_self).getInputs()": "function_inputs",
+    "cast<FunctionType>($_self).getResults()": "function_results",
+    "cast<PointerType>($_self).getPointeeType()": "spirv_pointee",
+    "cast<spirv::SampledImageType>($_self).getImageType()": "spirv_image",
+    "cast<spirv::ImageType>(cast<spirv::SampledImageType>($_self).getImageType())"
+    ".getElementType()": "spirv_sampled_element",
+    "cast<gpu::MMAMatrixType>($_self).getElementType()": "mma_element",
+    "cast<ArrayType>($_self).getRangeType()": "smt_array_range",
+    "cast<ArrayType>($_self).getDomainType()": "smt_array_domain",
+    "cast<SMTFuncType>($_self).getRangeType()": "smt_func_range",
+    "cast<SMTFuncType>($_self).getDomainTypes()": "smt_func_domain",
+    "cast<ValueType>($_self).getValueType()": "async_value",
+    "PtrMetadataType::get(cast<PtrLikeTypeInterface>($_self))": "ptr_metadata",
+    "emitc::PointerType::get(cast<emitc::LValueType>($_self).getValueType())":
+        "emitc_pointer_of_lvalue",
+    "emitc::LValueType::get(cast<emitc::PointerType>($_self).getPointee())":
+        "emitc_lvalue_of_pointer",
+    "cast<LValueType>($_self).getValueType()": "emitc_lvalue_value",
+    "getValAndBoolStructType($_self)": "llvm_struct_with_i1",
+    "pdl::RangeType::get($_self)": "pdl_range",
+    "getGetValueTypeOpValueType($_self)": "pdl_value_or_range",
+}
+
+# C++ types that no record defines.
+WRITTEN_OUT = {
+    "NoneType": "none",
+    "BFloat16Type": "bf16",
+    "Float8E8M0FNUType": "f8E8M0FNU",
+    "gpu::AsyncTokenType": "!gpu.async.token",
+    "gpu::SparseSpMatHandleType": "!gpu.sparse.spmat_handle",
+    "gpu::SparseDnTensorHandleType": "!gpu.sparse.dntensor_handle",
+    "gpu::SparseSpGEMMOpHandleType": "!gpu.sparse.spgemmop_handle",
+    "LLVM::LLVMTokenType": "!llvm.token",
+}
+
+
+def bare(cpp):
+    """A C++ expression without blanks, comments and common namespaces."""
+    cpp = re.sub(r"/\*.*?\*/", "", cpp)
+    return re.sub(r"(::)?\b(llvm|mlir)::|(?<![\w>])::", "", re.sub(r"\s+", "", cpp))
+
+
+def own_record(records, kind, cpp):
+    """The record of the dialect's attribute or type (`kind`) that a C++ class implements."""
+    cpp = bare(cpp)
+    for name in records["!instanceof"].get(kind, []):
+        record = records[name]
+        namespace = records[record["dialect"]["def"]]["cppNamespace"]
+        if cpp == bare(f"{namespace}::{record['cppClassName']}"):
+            return record
+    return None
+
+
+def full_name(records, record):
+    """`dialect.mnemonic` of an attribute or type, or None."""
+    dialect = records[record["dialect"]["def"]]["name"]
+    if dialect == "builtin" or not record.get("mnemonic"):
+        return None
+    return f"{dialect}.{record['mnemonic']}"
+
+
+def builder_text(records, call):
+    """The text of the type that a builder call makes, or None."""
+    call = bare(call).removesuffix(";")
+    # A parenthesis of one definition of LLVM 22 is in the wrong place.
+    call = re.sub(r"\(\)\)$", "()", call) if call.count(")") > call.count("(") else call
+    if match := re.fullmatch(r"\$_builder\.get(?:Integer|I)Type\((\d+)(,false|,true)?\)", call):
+        return {None: "", ",false": "u", ",true": "s"}[match[2]] + f"i{match[1]}"
+    if match := re.fullmatch(r"\$_builder\.get([IF]\d+|Index|BF16|None)Type\(\)", call):
+        return match[1].lower()
+    if match := re.fullmatch(r"VectorType::get\(\{([\d,]+)\},(.*)\)", call):
+        element = builder_text(records, match[2])
+        return element and f"vector<{match[1].replace(',', 'x')}x{element}>"
+    if match := re.fullmatch(r"\$_builder\.getType<LLVM::LLVMPointerType>\((\d*)\)", call):
+        return "!llvm.ptr" if match[1] in ("", "0") else f"!llvm.ptr<{match[1]}>"
+    if match := re.fullmatch(r"LLVM::LLVMStructType::getLiteral\(\$_builder\.getContext\(\),\{(.*)\}\)", call):
+        elements = [builder_text(records, element) for element in match[1].split(",")]
+        return None if None in elements else f"!llvm.struct<({', '.join(elements)})>"
+    if match := re.fullmatch(r"pdl::RangeType::get\((.+)\)", call):
+        element = builder_text(records, match[1])
+        return element and f"!pdl.range<{element.removeprefix('!pdl.')}>"
+    match = re.fullmatch(r"\$_builder\.getType<([\w:]+)>\(\)", call)
+    match = match or re.fullmatch(r"([\w:]+)::get\(\$_builder\.getContext\(\)\)", call)
+    if not match:
+        return None
+    if match[1] in WRITTEN_OUT:
+        return WRITTEN_OUT[match[1]]
+    record = own_record(records, "TypeDef", match[1])
+    name = record and full_name(records, record)
+    return name and f"!{name}"
+
+
+def class_of_type(records, constraint):
+    """The name of the type of which only the body is printed, if a constraint names one, or None."""
+    cpp = constraint.get("cppType") or constraint.get("cppClassName") or ""
+    record = own_record(records, "TypeDef", cpp) if cpp else None
+    return record and prints_body(record) and full_name(records, record)
+
+
+def prints_body(record):
+    return bool(record.get("hasCustomAssemblyFormat") or record.get("assemblyFormat"))
+
+
+class Resolution:
+    """The rules for the types of an op's groups that its format leaves out."""
+
+    def __init__(self, records, op, traits, mentions, report):
+        self.records = records
+        # Pairs of a name and a constraint.
+        self.operands, self.results = op.operands, op.results
+        self.attributes = op.attributes
+        self.mentions = mentions
+        self.report = report
+        self.rules = {}
+        self.infers = False
+        for trait in traits:
+            self.add(trait)
+
+    def written(self):
+        """The names of the groups whose types the format has."""
+        names = [name for name, _ in self.operands + self.results if name in self.mentions.typed]
+        return names
+
+    def add(self, trait):
+        """Adds the rules of a trait, which replace those of earlier ones."""
+        classes, name = trait["!superclasses"], trait["!name"]
+        if "AllTypesMatch" in classes:
+            for value in trait["values"]:
+                if source := self.source(value):
+                    for other in trait["values"]:
+                        if other != value:
+                            self.rules[other] = self.rule(source, "")
+        elif name in ("SameTypeOperands", "SameOperandsAndResultType"):
+            groups = [self.operands] + [self.results] * (name == "SameOperandsAndResultType")
+            found = [group for of in groups for group, _ in of if group in self.mentions.typed]
+            for of in groups if found else []:
+                for group, _ in of:
+                    if group not in self.mentions.typed:
+                        self.rules[group] = self.rule(found[0], "")
+        elif "TypesMatchWith" in classes:
+            if source := self.source(trait["lhs"]):
+                expression = bare(trait.get("transformer") or trait.get("transform"))
+                transform = TRANSFORMS.get(expression)
+                if transform is None:
+                    self.report("transformer", expression)
+                self.rules[trait["rhs"]] = self.rule(source, transform)
+        elif "ShapedTypeMatchesElementCountAndTypes" in classes:
+            if source := self.source(trait["shaped"]):
+                self.rules[trait["elements"]] = self.rule(source, "elements")
+        elif trait.get("cppInterfaceName") == "InferTypeOpInterface":
+            self.infers = True
+
+    def source(self, name):
+        """A group whose type is written, or `$` and an attribute in the format."""
+        if any(name == group for group, _ in self.operands + self.results):
+            return name if name in self.mentions.typed else None
+        return f"${name}" if name in self.attributes and name in self.mentions.variables else None
+
+    def rule(self, source, transform):
+        if transform is None:
+            return "unknown"
+        if not transform:
+            return f"type({source})" if source.startswith("$") else source
+        return f"{transform}({source})"
+
+    def of_group(self, name, constraint, is_result):
+        """The rule for a group whose type is not written."""
+        if name in self.rules:
+            return self.rules[name]
+        if is_result and self.infers and not any(r in self.mentions.typed for r, _ in self.results):
+            return "infer"
+        call = builder_of(self.records, constraint)
+        text = call and builder_text(self.records, call)
+        if text:
+            return f'"{text}"'
+        self.report("builder" if call else "rule", call or name)
+        return "unknown"
+
+    def all(self):
+        """Pairs of each group whose type is not written, and its rule."""
+        for groups, is_result, is_written in (
+            (self.operands, False, self.mentions.all_operand_types),
+            (self.results, True, self.mentions.all_result_types),
+        ):
+            for name, constraint in [] if is_written else groups:
+                if name not in self.mentions.typed:
+                    yield name, self.of_group(name, constraint, is_result)
+
+
+def builder_of(records, constraint):
+    """The call that makes the type of a constraint, or None.
+
+    MLIR looks into variadic constraints and optional ones as well (TypeConstraint::getBuilderCall).
+    """
+    classes = constraint["!superclasses"]
+    if "Optional" in classes or "Variadic" in classes or "VariadicOfVariadic" in classes:
+        constraint = records[constraint["baseType"]["def"]]
+    return constraint.get("builderCall") or None
