@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use mlirbc::ir::Module;
-use mlirbc::text::{self, PrintError, PrintOptions, ValueNames};
+use mlirbc::text::{self, OpForm, PrintError, PrintOptions, ValueNames};
 
 use crate::input;
 use crate::options::{ReadOptions, TextOptions};
@@ -56,6 +56,10 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
 
+    /// Print ops in the form of their dialect where it is known
+    #[arg(long)]
+    custom: bool,
+
     /// How to number values
     #[arg(long, value_enum, default_value = "unique", value_name = "HOW")]
     names: Names,
@@ -87,6 +91,10 @@ impl Args {
         let mut options = PrintOptions::default();
         options.locations = self.locs;
         options.elide_elements_larger_than = self.elide_larger_than;
+        options.form = match self.custom {
+            true => OpForm::Custom,
+            false => OpForm::Generic,
+        };
         options.names = match self.names {
             Names::Unique => ValueNames::Unique,
             Names::Local => ValueNames::Local,

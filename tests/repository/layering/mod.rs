@@ -23,6 +23,7 @@ const ROOMS: &[&[&str]] = &[
     &["dialect"],
     &["ir"],
     &["write"],
+    &["text/form"],
     &["text/print"],
     &["text/parse"],
     &["convert"],

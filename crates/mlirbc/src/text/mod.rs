@@ -8,6 +8,7 @@
 //! `syntax` is below the schemas, which describe text too: where words, strings and brackets end.
 //! `print` and `parse` are above [`crate::ir`].
 
+pub(crate) mod form;
 pub(crate) mod parse;
 pub(crate) mod print;
 pub(crate) mod syntax;
@@ -15,6 +16,6 @@ pub(crate) mod syntax;
 pub use parse::module::{ParseOptions, TextError, TextErrors};
 pub use parse::{parse_attribute, parse_text_entries, parse_type};
 pub use print::{
-    PrintError, PrintOptions, ValueNames, print, print_attribute, print_op, print_property,
+    OpForm, PrintError, PrintOptions, ValueNames, print, print_attribute, print_op, print_property,
     print_type,
 };

@@ -101,6 +101,19 @@ impl<'m> Printer<'m, '_> {
         }
     }
 
+    /// Prints an attribute with everything nested in it, but without its own type.
+    pub(super) fn untyped(&mut self, attribute: Attribute<'m>) -> Result<(), PrintError> {
+        let id = EntryId::Attribute(attribute.id());
+        let kept = self.cache.of_entry(id);
+        if kept.is_some_and(|text| text.kind() == Kind::Alias) {
+            return self.print(Piece::Attribute(attribute, Mode::Full));
+        }
+        self.untyped = Some(id);
+        let printed = self.print(Piece::Untyped(attribute));
+        self.untyped = None;
+        printed
+    }
+
     fn view_of_attribute(
         &mut self,
         attribute: Attribute<'m>,
@@ -241,6 +254,9 @@ impl<'m> Printer<'m, '_> {
 
     /// Prints ` : ` and the type of an attribute whose text began at `start`.
     fn suffix(&mut self, id: EntryId, start: u64, ty: Type<'m>) -> Result<(), PrintError> {
+        if self.untyped == Some(id) {
+            return Ok(());
+        }
         self.out.text(b" : ");
         self.nested_type(id, start, ty)
     }
@@ -342,6 +358,19 @@ impl<'m> Printer<'m, '_> {
         }
         self.out.text(b">");
         Ok(())
+    }
+
+    /// Prints the elements of a dense array with commas.
+    pub(super) fn dense_items(
+        &mut self,
+        element: Type<'m>,
+        count: u64,
+        data: &'m [u8],
+    ) -> Result<(), PrintError> {
+        match ElementKind::of(element) {
+            Some(kind) if count > 0 => dense::sequence(&mut self.out, kind, count, data),
+            _ => Ok(()),
+        }
     }
 
     fn is_elided(&self, part: &Part<'m>) -> bool {

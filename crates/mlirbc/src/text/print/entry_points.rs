@@ -5,9 +5,10 @@ use std::io::Write;
 use crate::dialect::{Attribute, Type};
 use crate::ir::{Module, Op};
 use crate::text::print::aliases::{self, Definitions};
+use crate::text::print::custom;
 use crate::text::print::names::Names;
 use crate::text::print::op_printer::OpPrinter;
-use crate::text::print::options::{PrintError, PrintOptions};
+use crate::text::print::options::{OpForm, PrintError, PrintOptions};
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
 use crate::text::print::property;
@@ -25,13 +26,22 @@ pub fn print(
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
     let top = module.top_block()?;
+    if options.form == OpForm::Custom {
+        return custom::print(module, top, options, out);
+    }
     let names = Names::of_block(module, top, options.names)?;
     module.charge_bodies()?;
     let mut ops = OpPrinter::new(module, options, names, out);
     let mut definitions = Definitions::default();
     if options.aliases {
         module.charge_bodies()?;
-        definitions = aliases::collect(&mut ops.printer, module, top)?;
+        definitions = aliases::collect(&mut ops.printer, module, |visitor| {
+            let mut walk = RegionWalk::new(visitor);
+            for op in top.ops() {
+                walk.op_with_regions(op)?;
+            }
+            Ok(walk.visitor)
+        })?;
         ops.printer.definitions(&definitions, false)?;
     }
     let mut walk = RegionWalk::new(RegionText::new(ops));
@@ -64,6 +74,9 @@ pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Resu
             Some(parent) => scope = parent,
             None => break,
         }
+    }
+    if options.form == OpForm::Custom {
+        return custom::print_op(op, scope, options, out);
     }
     let names = Names::of_op(scope, options.names)?;
     let ops = OpPrinter::new(op.module(), options, names, out);

@@ -9,6 +9,7 @@
 mod aliases;
 mod attribute;
 mod buffer;
+mod custom;
 mod damaged;
 mod decimal;
 mod dense;
@@ -45,4 +46,4 @@ mod wide_number;
 
 pub use entry_points::{print, print_attribute, print_op, print_property, print_type};
 pub(crate) use entry_printer::{EntryPrinter, EntryText, Printed};
-pub use options::{PrintError, PrintOptions, ValueNames};
+pub use options::{OpForm, PrintError, PrintOptions, ValueNames};

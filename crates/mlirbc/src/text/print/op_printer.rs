@@ -186,7 +186,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         has_line_break: bool,
     ) -> Result<(), PrintError> {
         if op.dictionary().is_some() {
-            self.dictionary(op.of(self.module))?;
+            self.printer.dictionary(op.of(self.module))?;
         }
         let mut line = self.printer.out.buffer.line();
         line.literal(b" : (");
@@ -336,47 +336,49 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.printer.cache.forget_mentions();
         self.printer.print(Piece::Type(ty))
     }
+}
 
+impl<'m> Printer<'m, '_> {
     /// Prints the discardable attributes with a leading space.
-    fn dictionary(&mut self, op: Op<'m>) -> Result<(), PrintError> {
-        let subject = op.dictionary_id().filter(|_| !self.has_mixed_dictionaries);
+    pub(super) fn dictionary(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        let subject = op.dictionary_id().filter(|_| op.holds_properties_apart());
         let subject = subject.map(|id| Subject::Entry(EntryId::Attribute(id)));
-        let kept = subject.and_then(|subject| self.printer.cache.get(subject));
+        let kept = subject.and_then(|subject| self.cache.get(subject));
         if let Some(text) = kept.filter(|text| text.kind() == Kind::Whole)
-            && self.printer.cache.start_of(text) != b"{}"
+            && self.cache.start_of(text) != b"{}"
         {
-            self.literal(b" ");
-            self.printer.kept(text);
+            self.out.text(b" ");
+            self.kept(text);
             return Ok(());
         }
         let Some(dictionary) = op.dictionary()? else {
             return self.dictionary_in_text(op);
         };
-        let start = self.printer.out.position() + 1;
-        self.printer.cache.forget_mentions();
+        let start = self.out.position() + 1;
+        self.cache.forget_mentions();
         let definition = op.splitting_definition();
         let mut is_first = true;
         for (name, value) in dictionary.entries() {
             if let Some((_, op_def)) = definition
-                && has_inherent(op_def, self.printer.name_of(name)?)
+                && has_inherent(op_def, self.name_of(name)?)
             {
                 continue;
             }
             match is_first {
-                true => self.literal(b" {"),
-                false => self.literal(b", "),
+                true => self.out.text(b" {"),
+                false => self.out.text(b", "),
             }
             is_first = false;
-            self.printer.key(name)?;
-            self.printer.print_named(value)?;
-            self.printer.out.step()?;
+            self.key(name)?;
+            self.print_named(value)?;
+            self.out.step()?;
         }
         if is_first {
             return Ok(());
         }
-        self.literal(b"}");
+        self.out.text(b"}");
         if let Some(subject) = subject {
-            self.printer.keep(subject, Kind::Whole, b"", start);
+            self.keep(subject, Kind::Whole, b"", start);
         }
         Ok(())
     }
@@ -387,16 +389,13 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
             && let AttributeView::Text(text) = attribute.view()?
             && text != b"{}"
         {
-            self.literal(b" ");
-            self.printer.cache.forget_mentions();
-            self.printer
-                .print(Piece::Attribute(attribute, Mode::Full))?;
+            self.out.text(b" ");
+            self.cache.forget_mentions();
+            self.print(Piece::Attribute(attribute, Mode::Full))?;
         }
         Ok(())
     }
-}
 
-impl<'m> Printer<'m, '_> {
     /// Prints the name of an op and the bracket that opens its operands.
     #[cold]
     fn new_op_name(&mut self, op: Op<'m>) -> Result<(), PrintError> {

@@ -6,6 +6,8 @@ use crate::error::Error;
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PrintOptions {
+    /// The form of ops.
+    pub form: OpForm,
     /// Whether ops and block arguments are printed with their locations.
     pub locations: bool,
     /// Elements attributes of more elements than this are elided as `dense_resource<__elided__>`,
@@ -33,6 +35,17 @@ pub struct PrintOptions {
     /// Resources whose value has more characters than this, including quotes, are omitted from that
     /// section.
     pub elide_resources_larger_than: Option<u64>,
+}
+
+/// The form of ops in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OpForm {
+    /// That of `mlir-opt --mlir-print-op-generic`: all ops in one syntax.
+    #[default]
+    Generic,
+    /// The syntax of each dialect, where its form is known and its text says everything about the
+    /// op. Other ops are in the generic form.
+    Custom,
 }
 
 /// How values are numbered.

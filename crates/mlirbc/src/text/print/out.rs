@@ -157,6 +157,12 @@ impl<'w> Out<'w> {
             .truncate(usize::try_from(start).unwrap_or(usize::MAX));
     }
 
+    /// Keeps all text in the buffer from now on, or no longer.
+    pub(super) fn hold(&mut self, is_held: bool) {
+        let full = usize::try_from(self.limit).unwrap_or(usize::MAX).min(LARGE);
+        self.full = if is_held { usize::MAX } else { full };
+    }
+
     /// Passes the text on if the buffer is full.
     #[inline]
     pub(super) fn relieve(&mut self) -> Result<(), PrintError> {

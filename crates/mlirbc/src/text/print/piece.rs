@@ -62,6 +62,8 @@ pub(super) enum Piece<'m> {
     /// Text as it is.
     Text(&'m [u8]),
     Attribute(Attribute<'m>, Mode),
+    /// An attribute without its type.
+    Untyped(Attribute<'m>),
     Type(Type<'m>),
     /// A location without `loc( )`.
     Location(Attribute<'m>),

@@ -48,6 +48,8 @@ pub(super) struct Printer<'m, 'w> {
     pub(super) positions: FileLineColReader<'m>,
     pub(super) mentioned: Mentioned,
     pub(super) aliases: Aliases<'m>,
+    /// The entry whose type is not printed.
+    pub(super) untyped: Option<EntryId>,
 }
 
 impl<'m, 'w> Printer<'m, 'w> {
@@ -84,6 +86,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             positions: FileLineColReader::new(tables),
             mentioned: Mentioned::default(),
             aliases: Aliases::None,
+            untyped: None,
         }
     }
 
@@ -169,6 +172,7 @@ impl<'m, 'w> Printer<'m, 'w> {
         match piece {
             Piece::Text(text) => self.out.text(text),
             Piece::Attribute(attribute, mode) => return self.attribute(attribute, mode),
+            Piece::Untyped(attribute) => return self.new_attribute(attribute, Mode::Full),
             Piece::Type(ty) => return self.ty(ty),
             Piece::Location(location) => return self.location(location),
             Piece::Items {

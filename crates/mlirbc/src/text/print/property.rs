@@ -158,7 +158,7 @@ pub(super) fn named<'m>(op: Op<'m>, name: &[u8]) -> Result<Option<Representation
 
 /// What is printed for a property: for an absent one the value that MLIR fills in. `None` if the text
 /// omits it.
-fn printed<'m>(field: &'m Field, value: Value<'m>) -> Option<Representation<'m>> {
+pub(super) fn printed<'m>(field: &'m Field, value: Value<'m>) -> Option<Representation<'m>> {
     match value {
         Value::Absent => filled_in(field),
         value => Some(represented(&field.kind, value)),

@@ -5,6 +5,7 @@ use hashbrown::HashMap;
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
 use crate::text::print::op_printer::OpPrinter;
 use crate::text::print::options::PrintError;
+use crate::text::print::out::Out;
 use crate::text::print::regions::Visitor;
 
 /// Prints ops with their regions.
@@ -25,14 +26,20 @@ impl<'m, 'w> RegionText<'m, 'w> {
             only_last_ops_branch: HashMap::new(),
         }
     }
+}
+
+impl Edges {
+    /// The edges of a region.
+    pub(super) fn of(region: Region<'_>, only_last_ops_branch: bool) -> Self {
+        Edges(edges(region, only_last_ops_branch))
+    }
 
     /// Prints the comment that lists the predecessors of a block.
-    fn predecessors(&mut self, edges: &Edges, position: u32) {
-        let edges = edges.0.as_slice();
+    pub(super) fn print(&self, out: &mut Out<'_>, position: u32) {
+        let edges = self.0.as_slice();
         let first = edges.partition_point(|&(target, _)| target < position);
         let after = edges.partition_point(|&(target, _)| target <= position);
         let edges = edges.get(first..after).unwrap_or_default();
-        let out = &mut self.ops.printer.out;
         match edges.len() {
             0 if position == 0 => return,
             0 => out.text(b"  // no predecessors"),
@@ -77,7 +84,7 @@ impl<'m> Visitor<'m> for RegionText<'m, '_> {
         let body = region.id().body;
         let only = self.only_last_ops_branch.entry(body);
         let only = *only.or_insert_with(|| region.only_last_ops_branch());
-        Edges(edges(region, only))
+        Edges::of(region, only)
     }
 
     fn block(
@@ -92,7 +99,7 @@ impl<'m> Visitor<'m> for RegionText<'m, '_> {
         }
         self.ops.indent(depth.saturating_sub(1))?;
         self.ops.block_label(block, position)?;
-        self.predecessors(edges, position);
+        edges.print(&mut self.ops.printer.out, position);
         self.ops.literal(b"\n");
         Ok(())
     }

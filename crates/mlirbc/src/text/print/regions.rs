@@ -146,7 +146,7 @@ impl<'m, V: Visitor<'m>> RegionWalk<'m, V> {
 }
 
 /// Adds the path to an op to an error.
-fn in_op(error: PrintError, op: Op<'_>) -> PrintError {
+pub(super) fn in_op(error: PrintError, op: Op<'_>) -> PrintError {
     match error {
         PrintError::Damaged(error) => op.locate(error).into(),
         error => error,

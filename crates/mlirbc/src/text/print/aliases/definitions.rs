@@ -3,14 +3,13 @@
 use hashbrown::{HashMap, HashSet};
 
 use crate::container::{AttributeId, TypeId};
-use crate::ir::{Block, Module};
+use crate::ir::Module;
 use crate::text::print::aliases::collector::{Collector, Kind};
 use crate::text::print::aliases::ops::OpVisitor;
 use crate::text::print::aliases::{Aliases, Entry, numbering};
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
-use crate::text::print::regions::RegionWalk;
 use crate::text::print::text_cache::{Counts, Subject, TextCache};
 use crate::text::print::{distinct, mentioned};
 
@@ -26,15 +25,14 @@ struct Definition<'m> {
     is_deferrable: bool,
 }
 
-/// Walks the ops of a file to collect the entries with an alias, and gives the aliases to the
-/// printer.
+/// Collects the entries with an alias that `walk` visits, and gives the aliases to the printer.
 ///
 /// # Errors
 /// Damage in the file.
-pub(in crate::text) fn collect<'m>(
-    printer: &mut Printer<'m, '_>,
+pub(in crate::text::print) fn collect<'m, 'w>(
+    printer: &mut Printer<'m, 'w>,
     module: &'m Module<'m>,
-    top: Block<'m>,
+    walk: impl for<'p> FnOnce(OpVisitor<'m, 'p, 'w>) -> Result<OpVisitor<'m, 'p, 'w>, PrintError>,
 ) -> Result<Definitions<'m>, PrintError> {
     let tables = printer.tables;
     let release = tables.own_release();
@@ -43,15 +41,12 @@ pub(in crate::text) fn collect<'m>(
     let cache = std::mem::replace(&mut printer.cache, TextCache::new(Counts::default()));
     let kept = printer.out.kept_beside(tables.container().meter());
     let out = std::mem::replace(&mut printer.out, kept);
-    let mut walk = RegionWalk::new(OpVisitor {
+    let visitor = walk(OpVisitor {
         printer,
         module,
         known: HashSet::new(),
-    });
-    for op in top.ops() {
-        walk.op_with_regions(op)?;
-    }
-    let printer = walk.visitor.printer;
+    })?;
+    let printer = visitor.printer;
     printer.out.pass_on()?;
     printer.out = out;
     printer.cache = cache;

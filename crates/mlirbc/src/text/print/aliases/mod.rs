@@ -19,6 +19,7 @@ mod text_kind;
 mod visit;
 
 pub(super) use definitions::{Definitions, collect};
+pub(super) use ops::OpVisitor;
 pub(super) use rules::is_location;
 pub(super) use span::{Entry, Span, TextPart};
 pub(super) use state::Aliases;

@@ -16,15 +16,15 @@ use crate::text::print::regions::Visitor;
 use crate::text::print::text_cache::PropertiesKey;
 
 /// Collects the entries with an alias.
-pub(super) struct OpVisitor<'m, 'p, 'w> {
-    pub(super) printer: &'p mut Printer<'m, 'w>,
+pub(in crate::text::print) struct OpVisitor<'m, 'p, 'w> {
+    pub(in crate::text::print) printer: &'p mut Printer<'m, 'w>,
     pub(super) module: &'m Module<'m>,
     /// The visited attributes of ops. A second visit has no effect.
     pub(super) known: HashSet<(Option<AttributeId>, Option<PropertiesKey>)>,
 }
 
 impl<'m> OpVisitor<'m, '_, '_> {
-    fn ty(&mut self, ty: Option<TypeId>) -> Result<(), PrintError> {
+    pub(in crate::text::print) fn ty(&mut self, ty: Option<TypeId>) -> Result<(), PrintError> {
         match ty.and_then(|ty| self.printer.tables.ty(ty)) {
             Some(ty) => self.print(Piece::Type(ty)),
             None => Ok(()),
@@ -32,7 +32,11 @@ impl<'m> OpVisitor<'m, '_, '_> {
     }
 
     /// Visits a location. Only that of an op can be defined behind the ops.
-    fn location(&mut self, id: Option<AttributeId>, is_of_op: bool) -> Result<(), PrintError> {
+    pub(in crate::text::print) fn location(
+        &mut self,
+        id: Option<AttributeId>,
+        is_of_op: bool,
+    ) -> Result<(), PrintError> {
         if !self.printer.options.locations {
             return Ok(());
         }
@@ -46,13 +50,33 @@ impl<'m> OpVisitor<'m, '_, '_> {
         Ok(())
     }
 
+    /// Visits the arguments of a block.
+    pub(in crate::text::print) fn arguments(&mut self, block: Block<'m>) -> Result<(), PrintError> {
+        for (index, argument) in (0..).zip(block.arguments()) {
+            self.ty(Some(argument.type_id()))?;
+            self.location(block.argument_location_id(index), false)?;
+        }
+        Ok(())
+    }
+
+    /// Visits the types and the attributes of an op in the generic form.
+    pub(in crate::text::print) fn entries(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
+        for &operand in op.operands() {
+            self.ty(op.type_of(operand))?;
+        }
+        for ty in op.result_types() {
+            self.ty(Some(ty))?;
+        }
+        self.attributes(op)
+    }
+
     fn set_deferrable(&mut self, is_deferrable: bool) {
         if let Aliases::Collecting(collector) = &mut self.printer.aliases {
             collector.is_deferrable = is_deferrable;
         }
     }
 
-    fn print(&mut self, piece: Piece<'m>) -> Result<(), PrintError> {
+    pub(in crate::text::print) fn print(&mut self, piece: Piece<'m>) -> Result<(), PrintError> {
         self.printer.print(piece)?;
         self.printer.out.restart(u64::MAX);
         Ok(())
@@ -137,11 +161,7 @@ impl<'m> Visitor<'m> for OpVisitor<'m, '_, '_> {
         _: usize,
         (): &Self::Region,
     ) -> Result<(), PrintError> {
-        for (index, argument) in (0..).zip(block.arguments()) {
-            self.ty(Some(argument.type_id()))?;
-            self.location(block.argument_location_id(index), false)?;
-        }
-        Ok(())
+        self.arguments(block)
     }
 
     fn region_end(&mut self, _: usize) -> Result<(), PrintError> {
@@ -151,12 +171,6 @@ impl<'m> Visitor<'m> for OpVisitor<'m, '_, '_> {
     fn regions_end(&mut self) {}
 
     fn after_regions(&mut self, op: RawOp<'m>, _: bool) -> Result<(), PrintError> {
-        for &operand in op.operands() {
-            self.ty(op.type_of(operand))?;
-        }
-        for ty in op.result_types() {
-            self.ty(Some(ty))?;
-        }
-        self.attributes(op)
+        self.entries(op)
     }
 }

@@ -1,0 +1,11 @@
+//! The custom form of ops, compiled from its description to a flat program that printing follows.
+//!
+//! [`Program::of`] compiles a form for a definition of its op. What the text of an op consists of,
+//! and where blanks stand, is decided then.
+
+mod directive;
+mod format;
+mod program;
+
+pub(crate) use directive::Directive;
+pub(crate) use program::{Argument, Condition, Element, Program, Slot, TypeOf, Values};

@@ -1,0 +1,62 @@
+//! Visits what the custom form of ops mentions, to collect the entries with an alias.
+
+use crate::error::Result;
+use crate::ir::{Block, Op, RawOp, Region};
+use crate::text::print::aliases::OpVisitor;
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::sink::{Context, Sink};
+use crate::text::print::options::PrintError;
+use crate::text::print::piece::{Mode, Piece};
+
+/// Visits the items of ops.
+pub(super) struct AliasSink<'m, 'p, 'w> {
+    pub(super) visitor: OpVisitor<'m, 'p, 'w>,
+}
+
+impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
+    fn enter_op(&mut self, _: Op<'m>) -> Result<()> {
+        Ok(())
+    }
+
+    fn leave_op(&mut self) {}
+
+    fn start(
+        &mut self,
+        op: RawOp<'m>,
+        _: bool,
+        _: u32,
+        _: &str,
+    ) -> std::result::Result<(), PrintError> {
+        self.visitor.location(Some(op.location()), true)
+    }
+
+    fn item(
+        &mut self,
+        context: &Context<'_, 'm>,
+        item: &Item<'m>,
+    ) -> std::result::Result<(), PrintError> {
+        match item {
+            Item::Type(ty) | Item::StrippedType(ty, _) => self.visitor.ty(Some(*ty)),
+            Item::Attribute(id) | Item::Untyped(id) | Item::Stripped(id, _) | Item::Dense(id) => {
+                let attribute = self.visitor.printer.attribute_of(*id)?;
+                self.visitor.print(Piece::Attribute(attribute, Mode::Full))
+            }
+            Item::GenericEntries => self.visitor.entries(context.op.parts()),
+            _ => Ok(()),
+        }
+    }
+
+    fn end(&mut self, _: RawOp<'m>, _: bool) -> std::result::Result<(), PrintError> {
+        Ok(())
+    }
+
+    fn region(&mut self, _: Region<'m>) {}
+
+    fn label(&mut self, block: Block<'m>, _: u32, _: u32) -> std::result::Result<(), PrintError> {
+        self.visitor.arguments(block)
+    }
+
+    fn region_end(&mut self, _: Region<'m>, _: u32) -> std::result::Result<(), PrintError> {
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! Plans the dictionary of an op: the attributes that no other step prints, by name.
+
+use crate::container::AttributeId;
+use crate::dialect::Representation;
+use crate::error::Result;
+use crate::schema::{OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES};
+use crate::text::form::{Element, Values};
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::plan::{Plan, is_attribute};
+use crate::text::print::printer::is_unit;
+
+/// An entry of a dictionary.
+enum Entry {
+    Slot(usize),
+    Sizes(Vec<u32>),
+    Discardable(AttributeId),
+}
+
+/// Appends the dictionary with a leading blank. Returns false if two entries have one name.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, has_keyword: bool) -> Result<bool> {
+    entries(plan, has_keyword, &[])
+}
+
+/// As [`plan`], without the properties of these names, which other text implies.
+pub(super) fn entries(plan: &mut Plan<'_, '_>, has_keyword: bool, elided: &[&str]) -> Result<bool> {
+    let facts = plan.facts;
+    let program = facts.program.clone();
+    let mut entries: Vec<(&[u8], Entry)> = Vec::new();
+    for (slot, of) in program.slots.iter().enumerate() {
+        let is_elided = elided.contains(&&*of.name);
+        if is_elided && let Some(flag) = plan.printed.slots.get_mut(slot) {
+            *flag = true;
+        }
+        let is_here = !is_elided && !of.is_in_format && !of.has_sizes && is_attribute(&of.text);
+        if is_here && !program.has_property_dictionary && plan.is_set(slot)? {
+            entries.push((of.name.as_bytes(), Entry::Slot(slot)));
+        }
+    }
+    let prints_all = |all: Values| {
+        let mut steps = program.steps.iter();
+        steps.any(|step| match &step.element {
+            Element::Operands(values) => *values == all,
+            Element::Types { values, .. } => *values == all && all == Values::AllResults,
+            Element::FunctionType(_, results) => *results == all,
+            _ => false,
+        })
+    };
+    if let Some(sizes) = &facts.operand_sizes
+        && prints_all(Values::AllOperands)
+    {
+        let name = OPERAND_SEGMENT_SIZES.as_bytes();
+        entries.push((name, Entry::Sizes(sizes.clone())));
+    }
+    if let Some(sizes) = &facts.result_sizes
+        && prints_all(Values::AllResults)
+    {
+        let name = RESULT_SEGMENT_SIZES.as_bytes();
+        entries.push((name, Entry::Sizes(sizes.clone())));
+    }
+    let discardable = facts.op.discardable_attributes()?;
+    if facts.op.dictionary()?.is_none() && facts.op.dictionary_attribute().is_some() {
+        // A dictionary in text.
+        return Ok(false);
+    }
+    for (name, attribute) in discardable {
+        let name_of = std::str::from_utf8(name).unwrap_or_default();
+        // Reading makes it a property.
+        if program.slot(name_of).is_some()
+            || matches!(name_of, OPERAND_SEGMENT_SIZES | RESULT_SEGMENT_SIZES)
+        {
+            return Ok(false);
+        }
+        entries.push((name, Entry::Discardable(attribute.id())));
+    }
+    if entries.is_empty() {
+        return Ok(true);
+    }
+    entries.sort_by_key(|(name, _)| *name);
+    let start: &[u8] = if has_keyword { b" attributes {" } else { b" {" };
+    append(plan, start, entries)?;
+    plan.items.push(Item::Static(b"}"));
+    Ok(true)
+}
+
+/// Appends a blank, and the properties that no other step prints.
+pub(super) fn plan_properties(plan: &mut Plan<'_, '_>) -> Result<bool> {
+    let program = plan.facts.program.clone();
+    let mut entries: Vec<(&[u8], Entry)> = Vec::new();
+    for (slot, of) in program.slots.iter().enumerate() {
+        if !of.is_in_format && !of.has_sizes && plan.is_set(slot)? {
+            entries.push((of.name.as_bytes(), Entry::Slot(slot)));
+        }
+    }
+    plan.items.push(Item::Static(b" "));
+    if !entries.is_empty() {
+        entries.sort_by_key(|(name, _)| *name);
+        append(plan, b"<{", entries)?;
+        plan.items.push(Item::Static(b"}>"));
+    }
+    Ok(true)
+}
+
+fn append<'m>(
+    plan: &mut Plan<'m, '_>,
+    start: &'static [u8],
+    entries: Vec<(&[u8], Entry)>,
+) -> Result<()> {
+    for (index, (name, entry)) in entries.into_iter().enumerate() {
+        plan.items.push(Item::Static(match index {
+            0 => start,
+            _ => b", ",
+        }));
+        plan.items.push(Item::Name(name.into()));
+        let value = match entry {
+            Entry::Slot(slot) => {
+                if let Some(flag) = plan.printed.slots.get_mut(slot) {
+                    *flag = true;
+                }
+                match plan.facts.values.get(slot).cloned().flatten() {
+                    Some(value) => value,
+                    None => continue,
+                }
+            }
+            Entry::Sizes(sizes) => Representation::DenseArray {
+                values: sizes.into_iter().map(i64::from).collect(),
+                width: 32,
+            },
+            Entry::Discardable(id) => Representation::Attribute(id),
+        };
+        match value {
+            Representation::Unit => {}
+            Representation::Attribute(id) => {
+                let attribute = plan.module.tables().attribute(id);
+                if attribute.map(is_unit).transpose()? != Some(true) {
+                    plan.items.push(Item::Static(b" = "));
+                    plan.items.push(Item::Attribute(id));
+                }
+            }
+            value => {
+                plan.items.push(Item::Static(b" = "));
+                plan.items.push(Item::Property(Box::new(value)));
+            }
+        }
+    }
+    Ok(())
+}

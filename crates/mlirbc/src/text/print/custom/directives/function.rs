@@ -1,0 +1,184 @@
+//! Signatures of functions.
+
+use crate::container::AttributeId;
+use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::dialect::{Attribute, Representation, Type};
+use crate::error::Result;
+use crate::text::print::custom::directives::regions;
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::plan::Plan;
+use crate::text::print::printer::is_unit;
+
+/// The attributes of an argument or result: empty dictionaries where there are none.
+type Dictionaries<'m> = Vec<Option<Attribute<'m>>>;
+
+/// Appends `(%a: T {...}) -> T` of a function, or `(T {...}) -> T` of one without body.
+pub(super) fn signature(
+    plan: &mut Plan<'_, '_>,
+    ty: usize,
+    [arguments, results]: [usize; 2],
+    body: usize,
+) -> Result<bool> {
+    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(ty) else {
+        return Ok(false);
+    };
+    let view = plan.module.tables().attribute(*id);
+    let view = view.map(|attribute| attribute.view()).transpose()?;
+    let Some(AttributeView::Type(ty)) = view else {
+        return Ok(false);
+    };
+    let TypeView::Function {
+        inputs,
+        results: outputs,
+    } = ty.view()?
+    else {
+        return Ok(false);
+    };
+    let inputs: Vec<Type<'_>> = inputs.iter().collect();
+    let outputs: Vec<Type<'_>> = outputs.iter().collect();
+    write_signature(plan, &inputs, &outputs, false, [arguments, results], body)
+}
+
+/// As [`signature`], from the types. A function of variable arguments has `...` last.
+pub(super) fn write_signature<'m>(
+    plan: &mut Plan<'m, '_>,
+    inputs: &[Type<'m>],
+    outputs: &[Type<'m>],
+    is_variadic: bool,
+    [arguments, results]: [usize; 2],
+    body: usize,
+) -> Result<bool> {
+    let (Some(argument_dictionaries), Some(result_dictionaries)) = (
+        dictionaries(plan, arguments, inputs.len())?,
+        dictionaries(plan, results, outputs.len())?,
+    ) else {
+        return Ok(false);
+    };
+    let Some(region) = regions::single(plan, body)? else {
+        return Ok(false);
+    };
+    let has_body = region.block_count() > 0;
+    let names = regions::entry_arguments(region);
+    if has_body && names.len() < inputs.len() {
+        return Ok(false);
+    }
+    plan.items.push(Item::Static(b"("));
+    for (index, ty) in inputs.iter().enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        if let Some(name) = names.get(index).filter(|_| has_body) {
+            if name.type_id() != ty.id() {
+                return Ok(false);
+            }
+            plan.items.push(Item::Value(name.id()));
+            plan.items.push(Item::Static(b": "));
+        }
+        plan.items.push(Item::Type(ty.id()));
+        // MLIR does not look for aliases in the attributes of named arguments.
+        let dictionary = argument_dictionaries.get(index).copied().flatten();
+        append_dictionary(plan, dictionary, !has_body)?;
+        if has_body {
+            let block = region.block(0);
+            let location = block.and_then(|block| block.argument_location_id(index as u32));
+            plan.items.push(Item::ArgumentLocation(location));
+        }
+    }
+    if is_variadic {
+        plan.items.push(Item::Static(if inputs.is_empty() {
+            b"..."
+        } else {
+            b", ..."
+        }));
+    }
+    plan.items.push(Item::Static(b")"));
+    write_results(plan, outputs, &result_dictionaries)
+}
+
+/// Appends ` -> T {...}` or ` -> (T, T {...})`; nothing if there are no results.
+fn write_results<'m>(
+    plan: &mut Plan<'m, '_>,
+    outputs: &[Type<'m>],
+    dictionaries: &Dictionaries<'m>,
+) -> Result<bool> {
+    let Some(first) = outputs.first() else {
+        return Ok(true);
+    };
+    let has_attributes = dictionaries.first().is_some_and(Option::is_some);
+    let is_function = matches!(first.view()?, TypeView::Function { .. });
+    let has_brackets = outputs.len() > 1 || is_function || has_attributes;
+    plan.items
+        .push(Item::Static(if has_brackets { b" -> (" } else { b" -> " }));
+    for (index, ty) in outputs.iter().enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Type(ty.id()));
+        append_dictionary(plan, dictionaries.get(index).copied().flatten(), true)?;
+    }
+    if has_brackets {
+        plan.items.push(Item::Static(b")"));
+    }
+    Ok(true)
+}
+
+/// The dictionaries of arguments or results. `None` if they are no array of as many dictionaries, or if reading
+/// the text would not give the array.
+fn dictionaries<'m>(
+    plan: &Plan<'m, '_>,
+    slot: usize,
+    count: usize,
+) -> Result<Option<Dictionaries<'m>>> {
+    let id = match plan.facts.values.get(slot) {
+        Some(Some(Representation::Attribute(id))) => *id,
+        Some(None) => return Ok(Some(vec![None; count])),
+        _ => return Ok(None),
+    };
+    let tables = plan.module.tables();
+    let view = tables
+        .attribute(id)
+        .map(|attribute| attribute.view())
+        .transpose()?;
+    let Some(AttributeView::Array(list)) = view else {
+        return Ok(None);
+    };
+    let mut found = Vec::new();
+    for attribute in list.iter() {
+        let AttributeView::Dictionary(dictionary) = attribute.view()? else {
+            return Ok(None);
+        };
+        found.push(dictionary.entries().next().is_some().then_some(attribute));
+    }
+    // An array of empty dictionaries is not written, and not read.
+    let is_said = found.len() == count && found.iter().any(Option::is_some);
+    Ok(is_said.then_some(found))
+}
+
+/// Appends ` {a = 1, b}`.
+fn append_dictionary<'m>(
+    plan: &mut Plan<'m, '_>,
+    dictionary: Option<Attribute<'m>>,
+    is_visited: bool,
+) -> Result<()> {
+    let Some(dictionary) = dictionary else {
+        return Ok(());
+    };
+    let AttributeView::Dictionary(entries) = dictionary.view()? else {
+        return Ok(());
+    };
+    for (index, (name, value)) in entries.iter().enumerate() {
+        plan.items
+            .push(Item::Static(if index == 0 { b" {" } else { b", " }));
+        plan.items.push(Item::Name(name.into()));
+        if !is_unit(value)? {
+            let id: AttributeId = value.id();
+            plan.items.push(Item::Static(b" = "));
+            plan.items.push(match is_visited {
+                true => Item::Attribute(id),
+                false => Item::Unvisited(id),
+            });
+        }
+    }
+    plan.items.push(Item::Static(b"}"));
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! Lists of constants and values.
+
+use crate::text::form::{Argument, Values};
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::plan::Plan;
+
+/// The number that stands for a value in a list of constants and values.
+pub(super) const DYNAMIC: i64 = i64::MIN;
+
+/// The integers of a property.
+pub(super) fn integers(plan: &Plan<'_, '_>, slot: usize) -> Option<Vec<i64>> {
+    let value = plan.facts.values.get(slot)?.as_ref()?;
+    plan.attributes.integers(value)
+}
+
+/// Appends `[%0, 4, [%1]]`.
+pub(super) fn dynamic_index_list(
+    plan: &mut Plan<'_, '_>,
+    values: Values,
+    slot: usize,
+    rest: &[Argument],
+) -> bool {
+    let Some(constants) = integers(plan, slot) else {
+        return false;
+    };
+    let mut scalable = Vec::new();
+    let mut types = false;
+    let (mut open, mut close): (&[u8], &[u8]) = (b"[", b"]");
+    for argument in rest {
+        match argument {
+            Argument::Attribute(slot) => {
+                scalable = match integers(plan, *slot) {
+                    Some(flags) => flags,
+                    None => return false,
+                };
+            }
+            Argument::Types(_) => types = true,
+            Argument::Text(text) if text.ends_with("Paren") => (open, close) = (b"(", b")"),
+            Argument::Text(text) if text.ends_with("LessGreater") => (open, close) = (b"<", b">"),
+            Argument::Text(text) if text.ends_with("None") => (open, close) = (b"", b""),
+            _ => {}
+        }
+    }
+    let mut values = plan.facts.values_of(values);
+    plan.items.push(Item::Static(open));
+    for (index, constant) in constants.iter().enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        let is_scalable = scalable.get(index).is_some_and(|flag| *flag != 0);
+        if is_scalable {
+            plan.items.push(Item::Static(b"["));
+        }
+        match *constant {
+            DYNAMIC => {
+                let Some(value) = values.next() else {
+                    return false;
+                };
+                plan.items.push(Item::Value(value.id()));
+                if types {
+                    plan.items.push(Item::Static(b" : "));
+                    plan.items.push(Item::Type(value.type_id()));
+                }
+            }
+            number => plan.number(number),
+        }
+        if is_scalable {
+            plan.items.push(Item::Static(b"]"));
+        }
+    }
+    plan.items.push(Item::Static(close));
+    values.next().is_none()
+}
+
+/// Appends `async [%0, %1]`.
+pub(super) fn async_dependencies(plan: &mut Plan<'_, '_>, token: Values, dependencies: Values) {
+    let is_async = !plan.facts.range(token).is_empty();
+    let has_dependencies = !plan.facts.range(dependencies).is_empty();
+    if is_async {
+        plan.items.push(Item::Static(b"async"));
+    }
+    if has_dependencies {
+        plan.items
+            .push(Item::Static(if is_async { b" [" } else { b"[" }));
+        plan.names(dependencies);
+        plan.items.push(Item::Static(b"]"));
+    }
+}

@@ -1,0 +1,165 @@
+//! Regions, and the arguments of their entry blocks that the text of the op names.
+
+use crate::error::Result;
+use crate::ir::{Region, Value};
+use crate::text::form::{Argument, Values};
+use crate::text::print::custom::item::{Item, RegionItem};
+use crate::text::print::custom::plan::Plan;
+
+/// The region of a group of one.
+pub(super) fn single<'m>(plan: &Plan<'m, '_>, group: usize) -> Result<Option<Region<'m>>> {
+    match plan.facts.regions.get(group) {
+        Some(range) if range.len() == 1 => plan.facts.op.region(range.start),
+        _ => Ok(None),
+    }
+}
+
+/// The arguments of the entry block of a region.
+pub(super) fn entry_arguments<'m>(region: Region<'m>) -> Vec<Value<'m>> {
+    let block = region.block(0);
+    block
+        .into_iter()
+        .flat_map(|block| block.arguments())
+        .collect()
+}
+
+fn number(text: &Argument) -> Option<usize> {
+    match text {
+        Argument::Text(text) => text.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Appends arguments from a position to another, or to the end.
+pub(super) fn arguments(
+    plan: &mut Plan<'_, '_>,
+    region: usize,
+    range: &[Argument],
+    has_types: bool,
+) -> Result<bool> {
+    let Some(region) = single(plan, region)? else {
+        return Ok(false);
+    };
+    let all = entry_arguments(region);
+    let from = range.first().map_or(Some(0), number);
+    let to = range.get(1).map_or(Some(all.len()), number);
+    let (Some(from), Some(to)) = (from, to) else {
+        return Ok(false);
+    };
+    let Some(named) = all.get(from..to) else {
+        return Ok(false);
+    };
+    for (index, argument) in named.iter().enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Value(argument.id()));
+        if has_types {
+            plan.items.push(Item::Static(b": "));
+            plan.items.push(Item::Type(argument.type_id()));
+        }
+    }
+    Ok(true)
+}
+
+/// Appends as many arguments as there are values, whose types they have.
+pub(super) fn arguments_of_types(
+    plan: &mut Plan<'_, '_>,
+    region: usize,
+    from: &str,
+    values: Values,
+) -> Result<bool> {
+    let Some(pairs) = pairs(plan, region, from, values)? else {
+        return Ok(false);
+    };
+    plan.list(
+        pairs
+            .into_iter()
+            .map(|(argument, _)| Item::Value(argument.id())),
+    );
+    Ok(true)
+}
+
+/// Appends `%a = %0, %b = %1`.
+pub(super) fn assign(
+    plan: &mut Plan<'_, '_>,
+    region: usize,
+    from: &str,
+    values: Values,
+) -> Result<bool> {
+    let Some(pairs) = pairs(plan, region, from, values)? else {
+        return Ok(false);
+    };
+    for (index, (argument, value)) in pairs.into_iter().enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Value(argument.id()));
+        plan.items.push(Item::Static(b" = "));
+        plan.items.push(Item::Value(value.id()));
+    }
+    Ok(true)
+}
+
+type Pairs<'m> = Vec<(Value<'m>, Value<'m>)>;
+
+/// The arguments from a position on, each with the value at its place. `None` if their types differ, or if
+/// there are fewer arguments than values.
+fn pairs<'m>(
+    plan: &Plan<'m, '_>,
+    region: usize,
+    from: &str,
+    values: Values,
+) -> Result<Option<Pairs<'m>>> {
+    let Some(region) = single(plan, region)? else {
+        return Ok(None);
+    };
+    let arguments = entry_arguments(region);
+    let values: Vec<_> = plan.facts.values_of(values).collect();
+    let from = match from {
+        "last" => arguments.len().saturating_sub(values.len()),
+        number => number.parse().unwrap_or(usize::MAX),
+    };
+    let arguments = arguments.get(from..).unwrap_or_default();
+    if arguments.len() < values.len() {
+        return Ok(None);
+    }
+    let pairs: Pairs<'m> = arguments.iter().copied().zip(values).collect();
+    let agree = pairs
+        .iter()
+        .all(|(argument, value)| argument.type_id() == value.type_id());
+    Ok(agree.then_some(pairs))
+}
+
+/// Appends a region.
+pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) -> Result<bool> {
+    let Some(range) = plan.facts.regions.get(group).cloned() else {
+        return Ok(false);
+    };
+    let mut has_arguments = false;
+    let mut has_terminator = plan.facts.program.terminator.is_none();
+    for flag in flags {
+        match flag {
+            Argument::Text(text) if &**text == "labelled" => has_arguments = true,
+            Argument::Text(text) if &**text == "open" => has_terminator = true,
+            Argument::Values(values) => has_terminator |= !plan.facts.range(*values).is_empty(),
+            _ => return Ok(false),
+        }
+    }
+    for position in range.clone() {
+        if position > range.start {
+            plan.items.push(Item::Static(b", "));
+        }
+        if !has_terminator && plan.has_terminator(position)? != Some(false) {
+            return Ok(false);
+        }
+        plan.items.push(Item::Region(RegionItem {
+            position,
+            has_arguments,
+            has_terminator,
+            has_empty_block: false,
+            indent: 0,
+        }));
+    }
+    Ok(true)
+}

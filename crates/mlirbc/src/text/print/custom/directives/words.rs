@@ -1,0 +1,88 @@
+//! Attributes and types in forms of their own.
+
+use crate::dialect::Representation;
+use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::error::Result;
+use crate::text::form::Values;
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::plan::Plan;
+use crate::text::syntax::is_bare;
+
+/// Appends the text of a string without quotes.
+pub(super) fn word(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
+        return Ok(false);
+    };
+    let attribute = plan.module.tables().attribute(*id);
+    let view = attribute.map(|attribute| attribute.view()).transpose()?;
+    let Some(AttributeView::String { value, .. }) = view else {
+        return Ok(false);
+    };
+    if !is_bare(value) {
+        return Ok(false);
+    }
+    plan.items.push(Item::Text(value.into()));
+    Ok(true)
+}
+
+/// Appends what stands between `<` and `>` in the text of an attribute.
+pub(super) fn inner(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    let Some(Some(value)) = plan.facts.values.get(slot) else {
+        return Ok(false);
+    };
+    let text = match value {
+        Representation::Attribute(id) => plan.attributes.text(*id)?,
+        Representation::Text(text) => Some(text.to_string()),
+        _ => None,
+    };
+    let text = text.as_deref().and_then(|text| {
+        let (_, inner) = text.split_once('<')?;
+        inner.strip_suffix('>')
+    });
+    let Some(text) = text else {
+        return Ok(false);
+    };
+    plan.items.push(Item::Text(text.as_bytes().into()));
+    Ok(true)
+}
+
+/// Appends an attribute without its type.
+pub(super) fn untyped(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
+    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
+        return false;
+    };
+    plan.items.push(Item::Untyped(*id));
+    true
+}
+
+/// Appends ` : T ` for the type of a value other than `index`.
+pub(super) fn unless_index(plan: &mut Plan<'_, '_>, values: Values) -> Result<bool> {
+    plan.mention_types(values);
+    let Some(value) = plan.facts.values_of(values).next() else {
+        return Ok(false);
+    };
+    let view = value.ty().map(|ty| ty.view()).transpose()?;
+    if !matches!(view, Some(TypeView::Index)) {
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(value.type_id()));
+        plan.items.push(Item::Static(b" "));
+    }
+    Ok(true)
+}
+
+/// Appends `T, ` for the type of a condition that is not a single bit.
+pub(super) fn condition_type(plan: &mut Plan<'_, '_>, values: Values) -> Result<bool> {
+    plan.mention_types(values);
+    let Some(value) = plan.facts.values_of(values).next() else {
+        return Ok(false);
+    };
+    let Some(ty) = value.ty() else {
+        return Ok(false);
+    };
+    if ty.view()?.shaped().is_some() {
+        plan.items.push(Item::Type(value.type_id()));
+        plan.items.push(Item::Static(b", "));
+        return Ok(true);
+    }
+    plan.attributes.is_type(ty, "i1")
+}

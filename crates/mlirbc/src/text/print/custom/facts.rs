@@ -1,0 +1,205 @@
+//! What a form requires of an op: its program, its groups and the values of its properties.
+
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use crate::dialect::{OpProperties, Representation};
+use crate::error::Result;
+use crate::ir::{Inherent, Module, Op, ValueId};
+use crate::schema::{Form, OpDef, OpDefinition, Release, split_groups};
+use crate::text::form::{Program, Values};
+use crate::text::print::property;
+
+/// An op with its form.
+pub(super) struct Facts<'m> {
+    pub(super) op: Op<'m>,
+    pub(super) program: Rc<Program>,
+    pub(super) operands: Vec<Range<u32>>,
+    pub(super) results: Vec<Range<u32>>,
+    pub(super) regions: Vec<Range<u32>>,
+    pub(super) successors: Vec<Range<u32>>,
+    /// The value of each slot, with the defaults that reading fills in.
+    pub(super) values: Vec<Option<Representation<'m>>>,
+    /// The sizes of groups, where the op stores them.
+    pub(super) operand_sizes: Option<Vec<u32>>,
+    pub(super) result_sizes: Option<Vec<u32>>,
+}
+
+impl<'m> Facts<'m> {
+    /// The positions of values among the operands or the results.
+    pub(super) fn range(&self, values: Values) -> Range<u32> {
+        let of = |ranges: &[Range<u32>], group: usize| ranges.get(group).cloned().unwrap_or(0..0);
+        match values {
+            Values::Operands(group) => of(&self.operands, group),
+            Values::Results(group) => of(&self.results, group),
+            Values::AllOperands => 0..self.op.operand_count(),
+            Values::AllResults => 0..self.op.result_count(),
+        }
+    }
+
+    /// The values of a group.
+    pub(super) fn values_of(&self, values: Values) -> impl Iterator<Item = crate::ir::Value<'m>> {
+        let op = self.op;
+        let are_operands = matches!(values, Values::Operands(_) | Values::AllOperands);
+        self.range(values)
+            .filter_map(move |position| match are_operands {
+                true => op.operand(position),
+                false => op.result(position),
+            })
+    }
+
+    pub(super) fn value_ids(&self, values: Values) -> impl Iterator<Item = ValueId> {
+        self.values_of(values).map(|value| value.id())
+    }
+}
+
+/// The program of an op of one name and definition; `None` if there is no form for it.
+type Compiled = Option<Rc<Program>>;
+
+/// Finds the forms of ops.
+pub(super) struct Forms<'m> {
+    module: &'m Module<'m>,
+    release: Release,
+    /// By the name of the op and the address of its definition.
+    programs: HashMap<(u32, usize), Compiled>,
+    /// The last one that was requested.
+    last: Option<((u32, usize), Compiled)>,
+}
+
+impl<'m> Forms<'m> {
+    pub(super) fn new(module: &'m Module<'m>) -> Self {
+        Forms {
+            module,
+            release: module.tables().own_release(),
+            programs: HashMap::new(),
+            last: None,
+        }
+    }
+
+    /// The form of an op by its name.
+    pub(super) fn form(&self, op: Op<'m>) -> Option<Arc<Form>> {
+        let registry = self.module.tables().registry();
+        registry.form(op.name().full(), self.release)
+    }
+
+    pub(super) fn is_terminator(&self, op: Op<'m>) -> bool {
+        let registry = self.module.tables().registry();
+        registry.is_terminator(op.name().full(), self.release)
+    }
+
+    fn program(&mut self, op: Op<'m>, definition: &'m OpDef) -> Compiled {
+        let definition_part: &OpDefinition = definition;
+        let key = (
+            op.name_id().index(),
+            std::ptr::from_ref(definition_part) as usize,
+        );
+        if let Some((last, program)) = &self.last
+            && *last == key
+        {
+            return program.clone();
+        }
+        let program = match self.programs.get(&key) {
+            Some(program) => program.clone(),
+            None => {
+                let form = self.form(op);
+                let program = form.and_then(|form| Program::of(&form, definition));
+                let program = program.map(Rc::new);
+                self.programs.insert(key, program.clone());
+                program
+            }
+        };
+        self.last = Some((key, program.clone()));
+        program
+    }
+
+    /// What a form requires of an op; `None` if it has no form, or its definition does not fit it.
+    ///
+    /// # Errors
+    /// The properties of the op are damaged.
+    pub(super) fn facts(&mut self, op: Op<'m>) -> Result<Option<Facts<'m>>> {
+        let properties = match op.inherent()? {
+            Inherent::Defined(_, properties) => Some(properties),
+            Inherent::None => None,
+            Inherent::Attribute(_) | Inherent::Opaque(_) => return Ok(None),
+        };
+        let Some((_, definition)) = op.definition() else {
+            return Ok(None);
+        };
+        if properties.is_none() && definition.has_properties() {
+            return Ok(None);
+        }
+        let Some(program) = self.program(op, definition) else {
+            return Ok(None);
+        };
+        facts(op, program, definition, properties)
+    }
+}
+
+fn facts<'m>(
+    op: Op<'m>,
+    program: Rc<Program>,
+    definition: &'m OpDef,
+    properties: Option<OpProperties<'m>>,
+) -> Result<Option<Facts<'m>>> {
+    let (mut operand_sizes, mut result_sizes) = (None, None);
+    let mut values = Vec::with_capacity(program.slots.len());
+    if let Some(properties) = &properties {
+        operand_sizes = properties.operand_segments()?;
+        result_sizes = properties.result_segments()?;
+        values.resize_with(program.slots.len(), || None);
+        let mut fields = properties.fields();
+        let mut next = 0;
+        while let Some((field, value)) = fields.next()? {
+            let name = &*field.name;
+            // Fields are in the order of the slots, except for sizes.
+            let is_next = program
+                .slots
+                .get(next)
+                .is_some_and(|slot| &*slot.name == name);
+            let slot = match is_next {
+                true => Some(next),
+                false => program.slot(name),
+            };
+            if let Some(slot) = slot {
+                next = slot + 1;
+                if let Some(place) = values.get_mut(slot) {
+                    *place = property::printed(field, value);
+                }
+            }
+        }
+    }
+    let (Some(operand_groups), Some(result_groups)) = (&definition.operands, &definition.results)
+    else {
+        return Ok(None);
+    };
+    let needs =
+        |segments: Option<u32>, sizes: &Option<Vec<u32>>| segments.is_some() && sizes.is_none();
+    if needs(definition.operand_segments, &operand_sizes)
+        || needs(definition.result_segments, &result_sizes)
+    {
+        return Ok(None);
+    }
+    let operands = split_groups(operand_groups, op.operand_count(), operand_sizes.as_deref());
+    let results = split_groups(result_groups, op.result_count(), result_sizes.as_deref());
+    let regions = split_groups(&definition.regions, op.region_count(), None);
+    let successors = split_groups(&definition.successors, op.successor_count(), None);
+    let (Some(operands), Some(results), Some(regions), Some(successors)) =
+        (operands, results, regions, successors)
+    else {
+        return Ok(None);
+    };
+    Ok(Some(Facts {
+        op,
+        program,
+        operands,
+        results,
+        regions,
+        successors,
+        values,
+        operand_sizes,
+        result_sizes,
+    }))
+}

@@ -1,0 +1,98 @@
+//! The custom form of ops, as `mlir-opt` prints it.
+//!
+//! `facts` finds the form of an op and the values of its properties, `plan` follows the program of
+//! the form and decides whether the text says everything. The result is a list of items (`item`).
+//! `walk` passes the items of all ops to a sink, which prints them (`text_sink`) or collects what
+//! has an alias (`alias_sink`). `scopes` names values.
+
+mod alias_sink;
+mod attribute_text;
+mod dictionary;
+mod directives;
+mod facts;
+mod generic;
+mod item;
+mod plan;
+mod planner;
+mod scopes;
+mod sink;
+mod text_sink;
+mod value_names;
+mod walk;
+
+use std::io::Write;
+
+use crate::ir::{Block, Module, Op};
+use crate::text::print::aliases;
+use crate::text::print::aliases::Definitions;
+use crate::text::print::custom::alias_sink::AliasSink;
+use crate::text::print::custom::planner::Planner;
+use crate::text::print::custom::scopes::Scopes;
+use crate::text::print::custom::text_sink::TextSink;
+use crate::text::print::custom::walk::Walk;
+use crate::text::print::options::{PrintError, PrintOptions};
+use crate::text::print::printer::Printer;
+use crate::text::print::resource_section::Resources;
+
+/// Prints a whole file.
+pub(super) fn print<'m>(
+    module: &'m Module<'m>,
+    top: Block<'m>,
+    options: &PrintOptions,
+    out: &mut dyn Write,
+) -> Result<(), PrintError> {
+    module.charge_bodies()?;
+    let mut printer = Printer::of(module.tables(), options, out);
+    let mut definitions = Definitions::default();
+    if options.aliases {
+        module.charge_bodies()?;
+        definitions = aliases::collect(&mut printer, module, |visitor| {
+            let mut walk = Walk::new(Planner::new(module, true), AliasSink { visitor });
+            for op in top.ops() {
+                walk.op_with_regions(op)?;
+            }
+            Ok(walk.sink.visitor)
+        })?;
+        printer.definitions(&definitions, false)?;
+    }
+    let mut scopes = Scopes::new(module);
+    scopes.enter_block(top)?;
+    let sink = TextSink::new(printer, scopes);
+    let mut walk = Walk::new(Planner::new(module, false), sink);
+    for op in top.ops() {
+        walk.op_with_regions(op)?;
+        walk.sink.printer.out.text(b"\n");
+    }
+    let printer = &mut walk.sink.printer;
+    printer.definitions(&definitions, true)?;
+    if options.resources {
+        let parts = [Resources::Mentioned, Resources::External];
+        printer.resource_section(b"\n", &parts, b"\n")?;
+    }
+    if options.aliases {
+        printer.out.text(b"\n");
+    }
+    printer.out.pass_on()
+}
+
+/// Prints an op with its regions, with the names of values that it has below `scope`.
+pub(super) fn print_op<'m>(
+    op: Op<'m>,
+    scope: Op<'m>,
+    options: &PrintOptions,
+    out: &mut dyn Write,
+) -> Result<(), PrintError> {
+    let module = op.module();
+    let mut scopes = Scopes::new(module);
+    scopes.enter_path(op, scope)?;
+    let printer = Printer::of(module.tables(), options, out);
+    let sink = TextSink::new(printer, scopes);
+    let mut walk = Walk::new(Planner::new(module, false), sink);
+    walk.op_with_regions(op)?;
+    let printer = &mut walk.sink.printer;
+    if options.resources {
+        let parts = [Resources::Mentioned];
+        printer.resource_section(b"\n\n", &parts, b"")?;
+    }
+    printer.out.pass_on()
+}

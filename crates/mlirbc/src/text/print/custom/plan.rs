@@ -1,0 +1,374 @@
+//! The plan of an op in its custom form: its items so far, and which parts of the op they say.
+
+use crate::container::TypeId;
+use crate::dialect::Representation;
+use crate::error::Result;
+use crate::ir::{Module, Op};
+use crate::schema::AttributeText;
+use crate::text::form::{Argument, Condition, Values};
+use crate::text::print::custom::attribute_text::AttributeTexts;
+use crate::text::print::custom::facts::Facts;
+use crate::text::print::custom::item::{Item, RegionItem};
+
+/// What the steps have printed so far.
+#[derive(Debug, Default)]
+pub(super) struct Printed {
+    pub(super) operands: Vec<bool>,
+    pub(super) operand_types: Vec<bool>,
+    pub(super) result_types: Vec<bool>,
+    pub(super) slots: Vec<bool>,
+    pub(super) regions: Vec<bool>,
+    pub(super) successors: Vec<bool>,
+}
+
+/// The plan of one op in its custom form.
+pub(super) struct Plan<'m, 'p> {
+    pub(super) module: &'m Module<'m>,
+    pub(super) attributes: &'p mut AttributeTexts<'m>,
+    pub(super) facts: &'p Facts<'m>,
+    pub(super) items: &'p mut Vec<Item<'m>>,
+    pub(super) printed: Printed,
+}
+
+impl Printed {
+    pub(super) fn of(facts: &Facts<'_>) -> Self {
+        Printed {
+            operands: vec![false; facts.operands.len()],
+            operand_types: vec![false; facts.operands.len()],
+            result_types: vec![false; facts.results.len()],
+            slots: vec![false; facts.program.slots.len()],
+            regions: vec![false; facts.regions.len()],
+            successors: vec![false; facts.successors.len()],
+        }
+    }
+
+    fn set(flags: &mut [bool], group: Option<usize>) {
+        match group {
+            Some(group) => flags.get_mut(group).into_iter().for_each(|it| *it = true),
+            None => flags.fill(true),
+        }
+    }
+}
+
+/// The group of values that a step mentions; `None` for all.
+fn group_of(values: Values) -> Option<usize> {
+    match values {
+        Values::Operands(group) | Values::Results(group) => Some(group),
+        Values::AllOperands | Values::AllResults => None,
+    }
+}
+
+impl<'m> Plan<'m, '_> {
+    /// Records what a directive prints.
+    pub(super) fn mention(&mut self, argument: &Argument) {
+        match argument {
+            Argument::Attribute(slot) => Printed::set(&mut self.printed.slots, Some(*slot)),
+            Argument::Values(values @ (Values::Operands(_) | Values::AllOperands)) => {
+                Printed::set(&mut self.printed.operands, group_of(*values));
+            }
+            Argument::Values(_) | Argument::Reference(_) | Argument::Text(_) => {}
+            Argument::Types(values) => self.mention_types(*values),
+            Argument::Regions(group) => Printed::set(&mut self.printed.regions, Some(*group)),
+            Argument::Successors(group) => Printed::set(&mut self.printed.successors, Some(*group)),
+        }
+    }
+
+    pub(super) fn mention_types(&mut self, values: Values) {
+        let flags = match values {
+            Values::Operands(_) | Values::AllOperands => &mut self.printed.operand_types,
+            Values::Results(_) | Values::AllResults => &mut self.printed.result_types,
+        };
+        Printed::set(flags, group_of(values));
+    }
+
+    /// Whether a condition of the form holds.
+    pub(super) fn holds(&mut self, condition: &Condition) -> Result<bool> {
+        for part in &condition.parts {
+            if self.is_present(part)? {
+                return Ok(!condition.is_inverted);
+            }
+        }
+        Ok(condition.is_inverted)
+    }
+
+    pub(super) fn is_present(&mut self, part: &Argument) -> Result<bool> {
+        Ok(match part {
+            Argument::Attribute(slot) => self.is_set(*slot)?,
+            Argument::Values(values) | Argument::Types(values) => {
+                !self.facts.range(*values).is_empty()
+            }
+            Argument::Regions(group) => {
+                let range = self.facts.regions.get(*group).cloned().unwrap_or(0..0);
+                match range.len() {
+                    1 => {
+                        let region = self.facts.op.region(range.start)?;
+                        region.is_some_and(|region| region.block_count() > 0)
+                    }
+                    count => count > 0,
+                }
+            }
+            Argument::Successors(group) => {
+                let range = self.facts.successors.get(*group);
+                range.is_some_and(|range| !range.is_empty())
+            }
+            Argument::Text(_) | Argument::Reference(_) => false,
+        })
+    }
+
+    /// Whether a property has another value than reading fills in.
+    pub(super) fn is_set(&mut self, slot: usize) -> Result<bool> {
+        let facts = self.facts;
+        let Some(value) = facts.values.get(slot).and_then(Option::as_ref) else {
+            return Ok(false);
+        };
+        let Some(slot_of) = facts.program.slots.get(slot) else {
+            return Ok(false);
+        };
+        let attributes = &mut *self.attributes;
+        Ok(!attributes.is_default(facts.op.name_id(), slot, slot_of, value)?)
+    }
+
+    /// Appends the text of a property. Returns false if reading the text would give another one.
+    pub(super) fn attribute(&mut self, slot: usize, is_full: bool) -> Result<bool> {
+        Printed::set(&mut self.printed.slots, Some(slot));
+        let facts = self.facts;
+        let value = facts.values.get(slot).and_then(Option::as_ref);
+        let (Some(value), Some(slot_of)) = (value, facts.program.slots.get(slot)) else {
+            return Ok(false);
+        };
+        if is_full {
+            self.items.push(match value {
+                Representation::Attribute(id) => Item::Attribute(*id),
+                value => Item::Property(Box::new(value.clone())),
+            });
+            return Ok(true);
+        }
+        let name = facts.op.name_id();
+        let attributes = &mut *self.attributes;
+        let Some(item) = attributes.item(name, slot, slot_of, value)? else {
+            return Ok(false);
+        };
+        self.items.push(item);
+        Ok(true)
+    }
+
+    /// Appends the names of values. Those of groups of groups stand in parentheses.
+    pub(super) fn operands(&mut self, values: Values) -> bool {
+        match values {
+            Values::Operands(_) | Values::AllOperands => {
+                Printed::set(&mut self.printed.operands, group_of(values));
+            }
+            Values::Results(_) | Values::AllResults => return false,
+        }
+        match self.inner_groups(values) {
+            None => self.names(values),
+            Some(Some(groups)) => self.in_parentheses(&groups, |plan, range| {
+                let ids = range
+                    .filter_map(|at| plan.facts.op.operand(at))
+                    .map(|it| it.id());
+                plan.list(ids.map(Item::Value));
+            }),
+            Some(None) => return false,
+        }
+        true
+    }
+
+    /// The ranges of the inner groups of a group of groups; `None` for other groups. The inner `None`
+    /// stands for sizes that do not fit.
+    pub(super) fn inner_groups(&self, values: Values) -> Option<Option<Vec<std::ops::Range<u32>>>> {
+        let Values::Operands(group) = values else {
+            return None;
+        };
+        let slot = *self.facts.program.inner_sizes.get(group)?.as_ref()?;
+        let range = self.facts.range(values);
+        let value = self.facts.values.get(slot).and_then(Option::as_ref);
+        let sizes = value.and_then(|value| self.attributes.integers(value));
+        Some(sizes.and_then(|sizes| {
+            let mut ranges = Vec::new();
+            let mut start = range.start;
+            for size in sizes {
+                let end = start.checked_add(u32::try_from(size).ok()?)?;
+                ranges.push(start..end);
+                start = end;
+            }
+            (start == range.end).then_some(ranges)
+        }))
+    }
+
+    fn in_parentheses(
+        &mut self,
+        groups: &[std::ops::Range<u32>],
+        inner: impl Fn(&mut Self, std::ops::Range<u32>),
+    ) {
+        for (index, range) in groups.iter().enumerate() {
+            self.items
+                .push(Item::Static(if index == 0 { b"(" } else { b", (" }));
+            inner(self, range.clone());
+            self.items.push(Item::Static(b")"));
+        }
+    }
+
+    /// Appends the names of values with commas.
+    pub(super) fn names(&mut self, values: Values) {
+        let ids = self.facts.value_ids(values);
+        self.list(ids.map(Item::Value));
+    }
+
+    /// Appends the types of values with commas.
+    pub(super) fn types(&mut self, values: Values) {
+        let types = self.facts.values_of(values);
+        self.list(types.map(|value| Item::Type(value.type_id())));
+    }
+
+    /// Appends a number.
+    pub(super) fn number(&mut self, number: i64) {
+        self.items
+            .push(Item::Text(number.to_string().as_bytes().into()));
+    }
+
+    /// Appends items with commas.
+    pub(super) fn list(&mut self, items: impl Iterator<Item = Item<'m>>) {
+        for (index, item) in items.enumerate() {
+            if index > 0 {
+                self.items.push(Item::Static(b", "));
+            }
+            self.items.push(item);
+        }
+    }
+
+    pub(super) fn types_of(&mut self, values: Values, strip: Option<u32>) -> bool {
+        self.mention_types(values);
+        match (self.inner_groups(values), strip) {
+            (None, None) => self.types(values),
+            (None, Some(step)) => {
+                let types = self.facts.values_of(values);
+                self.list(types.map(|value| Item::StrippedType(value.type_id(), step)));
+            }
+            (Some(Some(groups)), _) => self.in_parentheses(&groups, |plan, range| {
+                let values = range.filter_map(|at| plan.facts.op.operand(at));
+                plan.list(values.map(|value| Item::Type(value.type_id())));
+            }),
+            (Some(None), _) => return false,
+        }
+        true
+    }
+
+    pub(super) fn function_type(&mut self, inputs: Values, results: Values) -> Result<bool> {
+        self.mention_types(inputs);
+        self.mention_types(results);
+        self.items.push(Item::Static(b"("));
+        self.types(inputs);
+        self.items.push(Item::Static(b") -> "));
+        self.result_types(results)?;
+        Ok(true)
+    }
+
+    /// Appends types as results of a function: a single one is bare, unless it is a function type.
+    pub(super) fn result_types(&mut self, results: Values) -> Result<()> {
+        let types: Vec<TypeId> = self
+            .facts
+            .values_of(results)
+            .map(|it| it.type_id())
+            .collect();
+        self.result_type_list(&types)
+    }
+
+    pub(super) fn result_type_list(&mut self, types: &[TypeId]) -> Result<()> {
+        let is_bare = match types {
+            [ty] => !self.attributes.is_function(*ty)?,
+            _ => false,
+        };
+        if !is_bare {
+            self.items.push(Item::Static(b"("));
+        }
+        self.list(types.iter().map(|ty| Item::Type(*ty)));
+        if !is_bare {
+            self.items.push(Item::Static(b")"));
+        }
+        Ok(())
+    }
+
+    pub(super) fn regions(&mut self, group: Option<usize>) -> Result<bool> {
+        Printed::set(&mut self.printed.regions, group);
+        let range = match group {
+            Some(group) => self.facts.regions.get(group).cloned().unwrap_or(0..0),
+            None => 0..self.facts.op.region_count(),
+        };
+        for position in range.clone() {
+            if position > range.start {
+                self.items.push(Item::Static(b", "));
+            }
+            let Some(has_terminator) = self.has_terminator(position)? else {
+                return Ok(false);
+            };
+            self.items.push(Item::Region(RegionItem {
+                position,
+                has_arguments: true,
+                has_terminator,
+                has_empty_block: false,
+                indent: 0,
+            }));
+        }
+        Ok(true)
+    }
+
+    /// Whether the terminator of a region is printed; `None` if the text cannot state the region.
+    pub(super) fn has_terminator(&self, position: u32) -> Result<Option<bool>> {
+        let Some(terminator) = self.facts.program.terminator.as_deref() else {
+            return Ok(Some(true));
+        };
+        let Some(region) = self.facts.op.region(position)? else {
+            return Ok(None);
+        };
+        // Reading adds a block and a terminator to an empty region.
+        let Some(block) = region.block(0) else {
+            return Ok(None);
+        };
+        let last = block.op_count().checked_sub(1).and_then(|at| block.op(at));
+        let Some(last) = last else {
+            return Ok(None);
+        };
+        let has_parts = last.operand_count() > 0 || last.result_count() > 0;
+        let has_only_empty_blocks = |op: Op<'m>| -> Result<bool> {
+            let mut regions = op.regions()?;
+            let is_empty =
+                |block: crate::ir::Block<'m>| block.op_count() == 0 && block.argument_count() == 0;
+            Ok(regions.all(|region| region.block_count() == 1 && region.blocks().all(is_empty)))
+        };
+        if has_parts || self.has_attributes(last)? {
+            return Ok(Some(true));
+        }
+        if last.name().full() != terminator.as_bytes() || region.block_count() > 1 {
+            return Ok(None);
+        }
+        Ok((last.successor_count() == 0 && has_only_empty_blocks(last)?).then_some(false))
+    }
+
+    /// Whether an op has attributes, inherent ones included.
+    pub(super) fn has_attributes(&self, op: Op<'m>) -> Result<bool> {
+        if !op.discardable_attributes()?.is_empty() {
+            return Ok(true);
+        }
+        let properties = op.inherent_properties()?;
+        let is_set = |(_, value): &(&[u8], crate::schema::Value<'_>)| {
+            !matches!(value, crate::schema::Value::Absent)
+        };
+        Ok(properties.iter().any(is_set))
+    }
+
+    pub(super) fn successors(&mut self, group: Option<usize>) {
+        Printed::set(&mut self.printed.successors, group);
+        let range = match group {
+            Some(group) => self.facts.successors.get(group).cloned().unwrap_or(0..0),
+            None => 0..self.facts.op.successor_count(),
+        };
+        let op = self.facts.op;
+        let blocks = range.filter_map(move |at| op.successor(at));
+        self.list(blocks.map(|block| Item::Successor(block.position())));
+    }
+}
+
+/// Whether a property is printed by another rule than as a native property.
+pub(super) fn is_attribute(text: &AttributeText) -> bool {
+    !matches!(text, AttributeText::Property { .. })
+}

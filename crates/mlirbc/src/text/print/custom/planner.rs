@@ -1,0 +1,201 @@
+//! Plans the text of an op: follows the program of its form, and decides whether the text says
+//! everything about the op. Otherwise, the op is printed in the generic form.
+
+use crate::error::Result;
+use crate::ir::{Module, RawOp};
+use crate::schema::TypeRule;
+use crate::text::form::{Element, Program, TypeOf, Values};
+use crate::text::print::custom::attribute_text::AttributeTexts;
+use crate::text::print::custom::facts::{Facts, Forms};
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::plan::{Plan, Printed};
+use crate::text::print::custom::{dictionary, directives, generic};
+
+/// Plans the texts of ops.
+pub(super) struct Planner<'m> {
+    pub(super) module: &'m Module<'m>,
+    pub(super) forms: Forms<'m>,
+    pub(super) attributes: AttributeTexts<'m>,
+    /// Whether the plans are those of the walk that collects aliases.
+    pub(super) is_collecting: bool,
+}
+
+impl<'m> Planner<'m> {
+    pub(super) fn new(module: &'m Module<'m>, is_collecting: bool) -> Self {
+        Planner {
+            module,
+            forms: Forms::new(module),
+            attributes: AttributeTexts::new(module.tables()),
+            is_collecting,
+        }
+    }
+
+    /// Appends the items of an op. Returns its facts if it is printed in its custom form.
+    ///
+    /// # Errors
+    /// The op is damaged.
+    pub(super) fn plan(
+        &mut self,
+        op: RawOp<'m>,
+        items: &mut Vec<Item<'m>>,
+    ) -> Result<Option<Facts<'m>>> {
+        let start = items.len();
+        let op = op.of(self.module);
+        if let Some(facts) = self.forms.facts(op)? {
+            let mut plan = Plan {
+                facts: &facts,
+                printed: Printed::of(&facts),
+                module: self.module,
+                attributes: &mut self.attributes,
+                items,
+            };
+            if plan.run()? {
+                return Ok(Some(facts));
+            }
+            items.truncate(start);
+        }
+        generic::plan(op, self.is_collecting, items);
+        Ok(None)
+    }
+}
+
+impl<'m> Plan<'m, '_> {
+    /// Follows the program. Returns whether the text says everything about the op.
+    fn run(&mut self) -> Result<bool> {
+        let facts = self.facts;
+        let program: &Program = &facts.program;
+        let mut at = 0;
+        while let Some(step) = program.steps.get(at) {
+            let index = at as u32;
+            at += 1;
+            if step.has_blank {
+                self.items.push(Item::Static(b" "));
+            }
+            let fits = match &step.element {
+                Element::Literal(_) => {
+                    self.items.push(Item::Literal(index));
+                    true
+                }
+                Element::Blank => {
+                    self.items.push(Item::Static(b" "));
+                    true
+                }
+                Element::NewLine => {
+                    self.items.push(Item::NewLine(0));
+                    true
+                }
+                Element::Jump(target) => {
+                    at = *target;
+                    true
+                }
+                Element::Unless {
+                    condition,
+                    otherwise,
+                } => {
+                    if !self.holds(condition)? {
+                        at = *otherwise;
+                    }
+                    true
+                }
+                Element::Attribute { slot, is_full } => self.attribute(*slot, *is_full)?,
+                Element::Operands(values) => self.operands(*values),
+                Element::Types { values, strip } => {
+                    self.types_of(*values, strip.is_some().then_some(index))
+                }
+                Element::FunctionType(inputs, results) => self.function_type(*inputs, *results)?,
+                Element::Regions(group) => self.regions(*group)?,
+                Element::Successors(group) => {
+                    self.successors(*group);
+                    true
+                }
+                Element::Dictionary { has_keyword } => dictionary::plan(self, *has_keyword)?,
+                Element::PropertyDictionary => dictionary::plan_properties(self)?,
+                Element::Directive(directive, arguments) => {
+                    arguments.iter().for_each(|argument| self.mention(argument));
+                    directives::plan(self, *directive, arguments)?
+                }
+            };
+            if !fits {
+                return Ok(false);
+            }
+        }
+        self.says_everything()
+    }
+
+    /// Whether the steps have printed all parts of the op, and what they leave out follows.
+    fn says_everything(&mut self) -> Result<bool> {
+        let facts = self.facts;
+        let all = |flags: &[bool], ranges: &[std::ops::Range<u32>]| {
+            flags
+                .iter()
+                .zip(ranges)
+                .all(|(flag, range)| *flag || range.is_empty())
+        };
+        if !all(&self.printed.operands, &facts.operands)
+            || !all(&self.printed.successors, &facts.successors)
+        {
+            return Ok(false);
+        }
+        for (group, range) in facts.regions.iter().enumerate() {
+            let is_printed = self.printed.regions.get(group) == Some(&true);
+            for position in range.clone().filter(|_| !is_printed) {
+                let region = facts.op.region(position)?;
+                if region.is_some_and(|region| region.block_count() > 0) {
+                    return Ok(false);
+                }
+            }
+        }
+        for slot in 0..facts.program.slots.len() {
+            let is_printed = self.printed.slots.get(slot).copied().unwrap_or(false);
+            if !is_printed && self.is_set(slot)? {
+                return Ok(false);
+            }
+        }
+        if !facts.program.has_dictionary && !facts.op.discardable_attributes()?.is_empty() {
+            return Ok(false);
+        }
+        self.types_follow()
+    }
+
+    /// Whether reading the text gives the values the types that they have.
+    fn types_follow(&mut self) -> Result<bool> {
+        let facts = self.facts;
+        let operands = facts.program.operand_types.iter().enumerate();
+        for (group, ty) in operands {
+            let is_written = self.printed.operand_types.get(group) == Some(&true);
+            if !is_written && !self.follows(Values::Operands(group), ty)? {
+                return Ok(false);
+            }
+        }
+        let results = facts.program.result_types.iter().enumerate();
+        for (group, ty) in results {
+            let is_written = self.printed.result_types.get(group) == Some(&true);
+            if !is_written && !self.follows(Values::Results(group), ty)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn follows(&mut self, values: Values, ty: &TypeOf) -> Result<bool> {
+        let facts = self.facts;
+        if facts.range(values).is_empty() {
+            return Ok(true);
+        }
+        let TypeOf::Rule(rule, of) = ty else {
+            return Ok(false);
+        };
+        if let (TypeRule::Same(_), Some(of)) = (rule, of) {
+            let types = facts.values_of(values).map(|value| value.type_id());
+            let mut known = facts.values_of(*of).map(|value| value.type_id());
+            return Ok(match facts.range(*of).len() {
+                1 => {
+                    let first = known.next();
+                    types.map(Some).all(|ty| ty == first)
+                }
+                _ => types.eq(known),
+            });
+        }
+        directives::types_follow(self, values, rule, *of)
+    }
+}

@@ -1,0 +1,55 @@
+//! What a walk over ops in custom form does with the items of their texts.
+
+use crate::error::Result;
+use crate::ir::{Block, Op, RawOp, Region};
+use crate::text::print::custom::facts::Facts;
+use crate::text::print::custom::item::Item;
+use crate::text::print::options::PrintError;
+
+/// An op whose items are being visited.
+pub(super) struct Context<'c, 'm> {
+    pub(super) op: Op<'m>,
+    /// The facts of an op in its custom form.
+    pub(super) facts: Option<&'c Facts<'m>>,
+    /// The blanks before the op.
+    pub(super) indent: u32,
+}
+
+/// The actions of a walk.
+pub(super) trait Sink<'m> {
+    /// Called before an op with regions is planned.
+    fn enter_op(&mut self, op: Op<'m>) -> Result<()>;
+    /// Called behind an op with regions.
+    fn leave_op(&mut self);
+    /// Called before the items of an op. `default_dialect` is the dialect whose ops need no prefix.
+    fn start(
+        &mut self,
+        op: RawOp<'m>,
+        is_custom: bool,
+        indent: u32,
+        default_dialect: &str,
+    ) -> std::result::Result<(), PrintError>;
+    /// Called for each item except regions.
+    fn item(
+        &mut self,
+        context: &Context<'_, 'm>,
+        item: &Item<'m>,
+    ) -> std::result::Result<(), PrintError>;
+    /// Called behind the items of an op. `is_nested` states whether a line break follows.
+    fn end(&mut self, op: RawOp<'m>, is_nested: bool) -> std::result::Result<(), PrintError>;
+    /// Called before the blocks of a region.
+    fn region(&mut self, region: Region<'m>);
+    /// Called before the ops of a block whose label is printed.
+    fn label(
+        &mut self,
+        block: Block<'m>,
+        position: u32,
+        indent: u32,
+    ) -> std::result::Result<(), PrintError>;
+    /// Called behind the blocks of a region.
+    fn region_end(
+        &mut self,
+        region: Region<'m>,
+        indent: u32,
+    ) -> std::result::Result<(), PrintError>;
+}

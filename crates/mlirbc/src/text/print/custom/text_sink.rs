@@ -1,0 +1,377 @@
+//! Prints ops in custom form.
+
+use hashbrown::HashMap;
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::error::Result;
+use crate::ir::{Block, BodyId, Op, RawOp, Region};
+use crate::schema::AttributeText;
+use crate::text::form::Element;
+use crate::text::print::custom::attribute_text::body_range;
+use crate::text::print::custom::facts::Facts;
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::scopes::Scopes;
+use crate::text::print::custom::sink::{Context, Sink};
+use crate::text::print::entry_printer::EntryPrinter;
+use crate::text::print::entry_printer::{EntryText, Printed};
+use crate::text::print::escape;
+use crate::text::print::options::PrintError;
+use crate::text::print::piece::{Mode, Piece};
+use crate::text::print::printer::Printer;
+use crate::text::print::region_text::Edges;
+
+/// Prints the items of ops.
+pub(super) struct TextSink<'m, 'w> {
+    pub(super) printer: Printer<'m, 'w>,
+    pub(super) scopes: Scopes<'m>,
+    /// Prints without aliases.
+    plain: Option<EntryPrinter<'m>>,
+    only_last_ops_branch: HashMap<BodyId, bool>,
+    /// The edges of the regions that are being printed.
+    edges: Vec<Edges>,
+}
+
+impl<'m, 'w> TextSink<'m, 'w> {
+    pub(super) fn new(printer: Printer<'m, 'w>, scopes: Scopes<'m>) -> Self {
+        TextSink {
+            printer,
+            scopes,
+            plain: None,
+            only_last_ops_branch: HashMap::new(),
+            edges: Vec::new(),
+        }
+    }
+
+    fn text(&mut self, text: &[u8]) {
+        self.printer.out.text(text);
+    }
+
+    fn value_name(&mut self, body: BodyId, value: u32) {
+        self.printer.out.text(self.scopes.name(body, value));
+    }
+
+    fn indent(&mut self, indent: u32) -> std::result::Result<(), PrintError> {
+        self.printer.out.blanks(indent as usize)
+    }
+
+    /// Prints the names of results: `%0 = `, `%0:2 = ` or `%a, %b:2 = `.
+    fn results(&mut self, op: RawOp<'m>) {
+        let results = op.result_range();
+        if results.is_empty() {
+            return;
+        }
+        let body = op.id.body;
+        let mut first = results.start;
+        let starts_group = |scopes: &Scopes<'m>, value| {
+            let name = scopes.name(body, value);
+            !name.contains(&b'#') || name.ends_with(b"#0")
+        };
+        while first < results.end {
+            let mut end = first + 1;
+            while end < results.end && !starts_group(&self.scopes, end) {
+                end += 1;
+            }
+            let name = self.scopes.name(body, first);
+            let name = name.strip_suffix(b"#0").unwrap_or(name);
+            if first > results.start {
+                self.printer.out.text(b", ");
+            }
+            self.printer.out.text(name);
+            if end - first > 1 {
+                self.printer.out.text(b":");
+                self.printer.out.unsigned(u64::from(end - first));
+            }
+            first = end;
+        }
+        self.printer.out.text(b" = ");
+    }
+
+    fn ty(&mut self, id: TypeId) -> std::result::Result<(), PrintError> {
+        let Some(ty) = self.printer.tables.ty(id) else {
+            self.text(b"<<NULL TYPE>>");
+            return Ok(());
+        };
+        self.printer.cache.forget_mentions();
+        self.printer.print(Piece::Type(ty))
+    }
+
+    fn attribute(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
+        let attribute = self.printer.attribute_of(id)?;
+        self.printer.cache.forget_mentions();
+        self.printer.print(Piece::Attribute(attribute, Mode::Full))
+    }
+
+    /// Prints what `print` prints without a prefix.
+    fn stripped(
+        &mut self,
+        prefix: &str,
+        print: impl FnOnce(&mut Self) -> std::result::Result<(), PrintError>,
+    ) -> std::result::Result<(), PrintError> {
+        self.printer.out.relieve()?;
+        self.printer.out.hold(true);
+        let start = self.printer.out.position();
+        let printed = print(self);
+        self.printer.out.hold(false);
+        printed?;
+        let Some(text) = self.printer.out.since(start) else {
+            return Ok(());
+        };
+        if let Some(range) = body_range(text, prefix)
+            && range != (0..text.len())
+        {
+            let body = text.get(range).unwrap_or_default().to_vec();
+            self.printer.out.take_back(start);
+            self.text(&body);
+            self.printer.cache.forget_mentions();
+        }
+        Ok(())
+    }
+
+    fn symbol(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
+        let attribute = self.printer.attribute_of(id)?;
+        let name = self.printer.name_of(attribute)?;
+        escape::symbol(&mut self.printer.out.buffer, name);
+        Ok(())
+    }
+
+    fn location(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
+        self.text(b" loc(");
+        self.printer.rest_of_location(id)
+    }
+
+    /// Prints an attribute without the aliases in it.
+    fn hidden(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
+        let attribute = self.printer.attribute_of(id)?;
+        let tables = self.printer.tables;
+        let plain = self.plain.get_or_insert_with(|| EntryPrinter::new(tables));
+        let limit = usize::MAX >> 1;
+        if let EntryText::Text(text) = plain.print(Printed::Attribute(attribute), limit, None)? {
+            self.printer.out.text(text);
+        }
+        Ok(())
+    }
+
+    fn results_as_function(&mut self, op: Op<'m>) -> std::result::Result<(), PrintError> {
+        let mut types = op.results().map(|result| result.type_id());
+        let only = types.next().filter(|_| op.result_count() == 1);
+        let view = only.and_then(|ty| self.printer.tables.ty(ty));
+        let view = view.map(|ty| ty.view()).transpose()?;
+        let is_bare = view.is_some_and(|view| !matches!(view, TypeView::Function { .. }));
+        if !is_bare {
+            self.text(b"(");
+        }
+        for (index, result) in op.results().enumerate() {
+            self.printer.comma(index == 0);
+            self.ty(result.type_id())?;
+        }
+        if !is_bare {
+            self.text(b")");
+        }
+        Ok(())
+    }
+}
+
+/// The prefix of the class of a slot.
+fn class<'f>(facts: Option<&'f Facts<'_>>, slot: u32) -> &'f str {
+    let slot = facts.and_then(|facts| facts.program.slots.get(slot as usize));
+    match slot.map(|slot| &slot.text) {
+        Some(AttributeText::Class(prefix)) => prefix,
+        _ => "",
+    }
+}
+
+impl<'m> Sink<'m> for TextSink<'m, '_> {
+    fn enter_op(&mut self, op: Op<'m>) -> Result<()> {
+        self.scopes.enter_op(op)
+    }
+
+    fn leave_op(&mut self) {
+        self.scopes.leave_op();
+    }
+
+    fn start(
+        &mut self,
+        op: RawOp<'m>,
+        is_custom: bool,
+        indent: u32,
+        default_dialect: &str,
+    ) -> std::result::Result<(), PrintError> {
+        self.indent(indent)?;
+        self.results(op);
+        if !is_custom {
+            return Ok(());
+        }
+        let name = self.printer.tables.container().op_name(op.name());
+        let short = name
+            .strip_prefix(default_dialect.as_bytes())
+            .and_then(|rest| rest.strip_prefix(b"."))
+            .filter(|rest| !default_dialect.is_empty() && !rest.contains(&b'.'));
+        self.printer.out.text(short.unwrap_or(name));
+        Ok(())
+    }
+
+    fn item(
+        &mut self,
+        context: &Context<'_, 'm>,
+        item: &Item<'m>,
+    ) -> std::result::Result<(), PrintError> {
+        match item {
+            Item::Static(text) => self.text(text),
+            Item::Literal(step) => {
+                let step = context
+                    .facts
+                    .and_then(|it| it.program.steps.get(*step as usize));
+                if let Some(Element::Literal(text)) = step.map(|step| &step.element) {
+                    self.printer.out.text(text.as_bytes());
+                }
+            }
+            Item::Text(text) => self.text(text),
+            Item::Name(name) => escape::key(&mut self.printer.out.buffer, name),
+            Item::Symbol(id) => self.symbol(*id)?,
+            Item::Value(id) => self.value_name(id.body, id.index),
+            Item::Type(ty) => self.ty(*ty)?,
+            Item::StrippedType(ty, step) => {
+                let step = context
+                    .facts
+                    .and_then(|it| it.program.steps.get(*step as usize));
+                let prefix = match step.map(|step| &step.element) {
+                    Some(Element::Types {
+                        strip: Some(prefix),
+                        ..
+                    }) => prefix,
+                    _ => "",
+                };
+                self.stripped(prefix, |sink| sink.ty(*ty))?;
+            }
+            Item::Attribute(id) | Item::Unvisited(id) => self.attribute(*id)?,
+            Item::Untyped(id) => {
+                let attribute = self.printer.attribute_of(*id)?;
+                self.printer.cache.forget_mentions();
+                self.printer.untyped(attribute)?;
+            }
+            Item::Stripped(id, slot) => {
+                let prefix = class(context.facts, *slot);
+                self.stripped(prefix, |sink| sink.attribute(*id))?;
+            }
+            Item::Dense(id) => {
+                let attribute = self.printer.attribute_of(*id)?;
+                if let AttributeView::DenseArray {
+                    element,
+                    count,
+                    data,
+                } = attribute.view()?
+                {
+                    self.text(b"[");
+                    self.printer.dense_items(element, count, data)?;
+                    self.text(b"]");
+                }
+            }
+            Item::Hidden(id) => self.hidden(*id)?,
+            Item::Property(value) => {
+                let value = (**value).clone();
+                self.printer.print(Piece::Property(value, Mode::Full))?;
+            }
+            Item::Successor(position) => {
+                self.text(b"^bb");
+                self.printer.out.unsigned(u64::from(*position));
+            }
+            Item::NewLine(indent) => {
+                self.text(b"\n");
+                self.indent(context.indent + indent)?;
+            }
+            Item::ArgumentLocation(location) => {
+                if self.printer.options.locations {
+                    match location {
+                        Some(id) if self.printer.options.aliases => {
+                            self.printer.location_in_full(*id)?;
+                        }
+                        Some(id) => self.location(*id)?,
+                        None => self.text(b" loc(unknown)"),
+                    }
+                }
+            }
+            Item::GenericName => {
+                let name = context.op.name().full();
+                escape::quoted(&mut self.printer.out.buffer, name);
+            }
+            Item::GenericResults => self.results_as_function(context.op)?,
+            Item::GenericProperties => {
+                self.printer.cache.forget_mentions();
+                self.printer.properties(context.op)?;
+            }
+            Item::GenericDictionary => self.printer.dictionary(context.op)?,
+            Item::GenericEntries | Item::Region(_) => {}
+        }
+        self.printer.out.relieve()
+    }
+
+    fn end(&mut self, op: RawOp<'m>, is_nested: bool) -> std::result::Result<(), PrintError> {
+        if self.printer.options.locations {
+            self.location(op.location())?;
+        }
+        if is_nested {
+            self.text(b"\n");
+        }
+        self.printer.out.relieve()
+    }
+
+    fn region(&mut self, region: Region<'m>) {
+        self.scopes.enter_region(region.position());
+        self.text(b"{\n");
+        let body = region.id().body;
+        let only = self.only_last_ops_branch.entry(body);
+        let only = *only.or_insert_with(|| region.only_last_ops_branch());
+        self.edges.push(Edges::of(region, only));
+    }
+
+    fn label(
+        &mut self,
+        block: Block<'m>,
+        position: u32,
+        indent: u32,
+    ) -> std::result::Result<(), PrintError> {
+        self.indent(indent)?;
+        self.text(b"^bb");
+        self.printer.out.unsigned(u64::from(position));
+        for (index, argument) in (0..).zip(block.arguments()) {
+            self.text(if index == 0 { b"(" } else { b", " });
+            let id = argument.id();
+            self.value_name(id.body, id.index);
+            self.text(b": ");
+            self.ty(argument.type_id())?;
+            if self.printer.options.locations {
+                match block.argument_location_id(index) {
+                    Some(id) if self.printer.options.aliases => {
+                        self.printer.location_in_full(id)?;
+                    }
+                    Some(id) => self.location(id)?,
+                    None => self.text(b" loc(unknown)"),
+                }
+            }
+            self.printer.out.relieve()?;
+        }
+        self.text(if block.argument_count() == 0 {
+            b":"
+        } else {
+            b"):"
+        });
+        if let Some(edges) = self.edges.last() {
+            edges.print(&mut self.printer.out, position);
+        }
+        self.text(b"\n");
+        Ok(())
+    }
+
+    fn region_end(
+        &mut self,
+        region: Region<'m>,
+        indent: u32,
+    ) -> std::result::Result<(), PrintError> {
+        self.edges.pop();
+        self.scopes.leave_region(region.position());
+        self.indent(indent)?;
+        self.text(b"}");
+        Ok(())
+    }
+}

@@ -1,0 +1,226 @@
+//! Walks over ops in custom form with a stack: the items of an op, and the ops of a region where its
+//! item stands.
+
+use crate::ir::{Block, BlockOps, Op, OpId, RawOp, Region};
+use crate::text::print::custom::facts::Facts;
+use crate::text::print::custom::item::{Item, RegionItem};
+use crate::text::print::custom::planner::Planner;
+use crate::text::print::custom::sink::{Context, Sink};
+use crate::text::print::options::PrintError;
+use crate::text::print::regions::in_op;
+
+/// The blanks by which the ops of a region are indented.
+const STEP: u32 = 2;
+
+/// An op with regions whose items are being visited.
+struct Frame<'m> {
+    op: Op<'m>,
+    facts: Option<Facts<'m>>,
+    items: std::vec::IntoIter<Item<'m>>,
+    indent: u32,
+    is_nested: bool,
+    region: Option<Open<'m>>,
+}
+
+/// A region whose blocks are being visited.
+struct Open<'m> {
+    region: Region<'m>,
+    item: RegionItem,
+    next_block: u32,
+    /// The remaining ops of the current block.
+    ops: Option<BlockOps<'m>>,
+    /// The terminator that the text leaves out.
+    omitted: Option<OpId>,
+}
+
+/// Walks ops with their regions.
+pub(super) struct Walk<'m, S> {
+    planner: Planner<'m>,
+    pub(super) sink: S,
+    stack: Vec<Frame<'m>>,
+    /// The dialects whose ops need no prefix in the regions around.
+    dialects: Vec<Box<str>>,
+    items: Vec<Item<'m>>,
+}
+
+impl<'m, S: Sink<'m>> Walk<'m, S> {
+    pub(super) fn new(planner: Planner<'m>, sink: S) -> Self {
+        Walk {
+            planner,
+            sink,
+            stack: Vec::new(),
+            dialects: vec!["builtin".into()],
+            items: Vec::new(),
+        }
+    }
+
+    /// Visits an op and everything in it.
+    ///
+    /// # Errors
+    /// Damage in the file, or an error of the sink.
+    pub(super) fn op_with_regions(&mut self, op: Op<'m>) -> Result<(), PrintError> {
+        self.start_op(op.parts(), 0, false)
+            .map_err(|error| in_op(error, op))?;
+        while let Some(frame) = self.stack.last_mut() {
+            let around = frame.op;
+            let step = match &mut frame.region {
+                None => self.next_items(),
+                Some(open) => match open.ops.take() {
+                    Some(ops) => self.ops_of_block(ops),
+                    None => self.next_block(),
+                },
+            };
+            step.map_err(|error| in_op(error, around))?;
+        }
+        Ok(())
+    }
+
+    /// Visits an op up to its first region; one without regions completely.
+    fn start_op(&mut self, op: RawOp<'m>, indent: u32, is_nested: bool) -> Result<(), PrintError> {
+        let whole = op.of(self.planner.module);
+        if op.region_count() == 0 {
+            let mut items = std::mem::take(&mut self.items);
+            let facts = self.planner.plan(op, &mut items)?;
+            let dialect = self.dialects.last().map_or("", |dialect| &**dialect);
+            self.sink.start(op, facts.is_some(), indent, dialect)?;
+            let context = Context {
+                op: whole,
+                facts: facts.as_ref(),
+                indent,
+            };
+            for item in &items {
+                self.sink.item(&context, item)?;
+            }
+            items.clear();
+            self.items = items;
+            return self.sink.end(op, is_nested);
+        }
+        // The items may mention the arguments of regions.
+        self.sink.enter_op(whole)?;
+        let mut items = Vec::new();
+        let facts = self.planner.plan(op, &mut items)?;
+        let dialect = self.dialects.last().map_or("", |dialect| &**dialect);
+        self.sink.start(op, facts.is_some(), indent, dialect)?;
+        self.stack.push(Frame {
+            op: whole,
+            facts,
+            items: items.into_iter(),
+            indent,
+            is_nested,
+            region: None,
+        });
+        Ok(())
+    }
+
+    /// Visits the items of the innermost op up to the next region or the end.
+    fn next_items(&mut self) -> Result<(), PrintError> {
+        let Some(frame) = self.stack.last_mut() else {
+            return Ok(());
+        };
+        let context = Context {
+            op: frame.op,
+            facts: frame.facts.as_ref(),
+            indent: frame.indent,
+        };
+        for item in frame.items.by_ref() {
+            let Item::Region(item) = item else {
+                self.sink.item(&context, &item)?;
+                continue;
+            };
+            let Some(region) = frame.op.region(item.position)? else {
+                continue;
+            };
+            let dialect = match region.block_count() {
+                0 => None,
+                _ => self.planner.forms.form(frame.op),
+            };
+            let dialect = dialect.and_then(|form| form.default_dialect.clone());
+            self.dialects.push(dialect.unwrap_or_default());
+            self.sink.region(region);
+            frame.region = Some(Open {
+                region,
+                item,
+                next_block: 0,
+                ops: None,
+                omitted: None,
+            });
+            return Ok(());
+        }
+        if let Some(frame) = self.stack.pop() {
+            self.sink.leave_op();
+            self.sink.end(frame.op.parts(), frame.is_nested)?;
+        }
+        Ok(())
+    }
+
+    /// Visits the ops of a block up to and including the next one with regions.
+    fn ops_of_block(&mut self, mut ops: BlockOps<'m>) -> Result<(), PrintError> {
+        let Some(frame) = self.stack.last_mut() else {
+            return Ok(());
+        };
+        let Some(open) = &mut frame.region else {
+            return Ok(());
+        };
+        let indent = frame.indent + open.item.indent + STEP;
+        let omitted = open.omitted;
+        while let Some(op) = ops.next() {
+            if omitted == Some(op.id) {
+                continue;
+            }
+            if op.region_count() > 0 {
+                let place = self
+                    .stack
+                    .last_mut()
+                    .and_then(|frame| frame.region.as_mut());
+                if let Some(open) = place {
+                    open.ops = Some(ops);
+                }
+                return self.start_op(op, indent, true);
+            }
+            self.start_op(op, indent, true)
+                .map_err(|error| in_op(error, ops.whole(op)))?;
+        }
+        Ok(())
+    }
+
+    /// Continues with the next block of the innermost region, or with what follows it.
+    fn next_block(&mut self) -> Result<(), PrintError> {
+        let Some(frame) = self.stack.last_mut() else {
+            return Ok(());
+        };
+        let Some(open) = &mut frame.region else {
+            return Ok(());
+        };
+        let indent = frame.indent + open.item.indent;
+        let position = open.next_block;
+        let Some(block) = open.region.block(position) else {
+            let region = open.region;
+            frame.region = None;
+            self.dialects.pop();
+            return self.sink.region_end(region, indent);
+        };
+        open.next_block += 1;
+        open.ops = Some(block.raw_ops());
+        open.omitted = match position == 0 && !open.item.has_terminator {
+            true => omitted_terminator(block, &self.planner),
+            false => None,
+        };
+        let has_label = match position {
+            0 => {
+                open.item.has_empty_block && block.op_count() == 0
+                    || open.item.has_arguments && block.argument_count() > 0
+            }
+            _ => true,
+        };
+        match has_label {
+            true => self.sink.label(block, position, indent),
+            false => Ok(()),
+        }
+    }
+}
+
+/// The terminator of a block.
+fn omitted_terminator(block: Block<'_>, planner: &Planner<'_>) -> Option<OpId> {
+    let last = block.op(block.op_count().checked_sub(1)?)?;
+    planner.forms.is_terminator(last).then(|| last.id())
+}
