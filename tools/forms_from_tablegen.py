@@ -140,7 +140,7 @@ class Op:
                 kind = attributes.attribute(records, self.dialect, constraint)
                 default = attributes.attribute_default(records, constraint)
             else:
-                kind, default = attributes.property(records, constraint)
+                kind, default = attributes.property(records, self.dialect, constraint)
             # The dictionary leaves out what equals its default.
             if name in mentions.variables or default and is_attribute:
                 text = f"{op_defs.word(name)}: {kind}"

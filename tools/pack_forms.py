@@ -19,7 +19,7 @@ import re
 import packed_ops
 
 STATEMENT = re.compile(r"(form|enum|terminators) ")
-ENUM_USE = re.compile(r"(?<=: enum\()[^()]+(?=\))")
+ENUM_USE = re.compile(r'(: enum\(|: property\("[^"]*", "[^"]*", )([^()]+)(?=\))')
 
 
 def main():
@@ -81,7 +81,7 @@ class Dialect:
                 self.terminators.setdefault(op, []).append(release)
         else:
             op, form = rest.split(" ", 1)
-            form = ENUM_USE.sub(lambda use: names[use[0]], form)
+            form = ENUM_USE.sub(lambda use: use[1] + names[use[2]], form)
             self.forms.setdefault(op, {}).setdefault(form, []).append(release)
 
     def lines(self):

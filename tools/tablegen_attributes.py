@@ -67,20 +67,23 @@ class Attributes:
             self.report("default", constraint["defaultValue"])
         return text or None
 
-    def property(self, records, constraint):
+    def property(self, records, dialect, constraint):
         """The kind of a native property, and its default."""
         printer = bare(constraint.get("printer") or "")
         match = PRINTER.fullmatch(printer)
-        if printer in PRINTED_BY_CODE:
-            kind = PRINTED_BY_CODE[printer]
-        elif match and (match[1] or match[2]):
-            before, after = (op_defs.quoted(part or "") for part in match.groups())
-            kind = f"property({before}, {after})"
-        elif match:
-            kind = "property"
-        else:
+        kind = PRINTED_BY_CODE.get(printer, "property")
+        if match:
+            around = [op_defs.quoted(part or "") for part in match.groups()]
+            words = enum_of(records, constraint)
+            if words:
+                # A combination of flags may be in quotes then.
+                if is_bits(words) and words.get("printBitEnumQuoted"):
+                    self.report("property printer", f"quoted {words['className']}")
+                around.append(self.enum(records, dialect, words))
+            if words or any(match.groups()):
+                kind = f"property({', '.join(around)})"
+        elif printer not in PRINTED_BY_CODE:
             self.report("property printer", constraint.get("printer"))
-            kind = "property"
         default = constraint.get("defaultValue")
         text = self.property_default(records, constraint, default) if default else None
         if default and text is None:
@@ -109,18 +112,34 @@ class Attributes:
     def enum(self, records, dialect, record):
         """The name of an enum, which is added to those of the dialect."""
         width = enum_width(record)
-        cases = (records[case["def"]] for case in record["enumerants"])
+        cases = [records[case["def"]] for case in record["enumerants"]]
+        bits = ""
+        if is_bits(record):
+            bits = f" bits {op_defs.quoted(record['separator'])}"
+            cases = self.flags(record, cases)
+        # Values are unsigned.
         cases = ((case["str"], case["value"] % (1 << width)) for case in cases)
-        cases = ", ".join(f"{op_defs.word(case)} = {value}" for case, value in cases)
-        is_bits = "BitEnumAttrInfo" in record["!superclasses"] or record.get("separator") is not None
-        bits = f" bits {op_defs.quoted(record['separator'])}" if is_bits else ""
-        statement = f"i{width}{bits} ({cases})"
+        text = ", ".join(f"{op_defs.word(case)} = {value}" for case, value in cases)
+        statement = f"i{width}{bits} ({text})"
         enums = self.enums.setdefault(dialect, {})
         number, name = 1, record["className"]
         while enums.setdefault(name, statement) != statement:
             number += 1
             name = f"{record['className']}_{number}"
         return name
+
+
+    def flags(self, record, cases):
+        """The cases in the order in which MLIR tests them, if a case that was found hides its bits."""
+        groups = [case for case in cases if case["value"] & (case["value"] - 1)]
+        others = [case for case in cases if case not in groups]
+        if groups and not record.get("printBitEnumPrimaryGroups"):
+            self.report("order of flags", record["className"])
+        return groups[::-1] + others
+
+
+def is_bits(record):
+    return bool({"BitEnumBase", "BitEnumAttrInfo", "BitEnumAttrBase", "BitEnumAttr"} & set(record["!superclasses"]))
 
 
 def enum_of(records, constraint):

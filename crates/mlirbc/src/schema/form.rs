@@ -65,6 +65,8 @@ pub enum AttributeText {
         before: Box<str>,
         /// The text after it.
         after: Box<str>,
+        /// The words for its values, if it is an enum.
+        words: Option<Arc<EnumText>>,
     },
 }
 
@@ -75,7 +77,8 @@ pub struct EnumText {
     pub width: u32,
     /// The text between flags, if cases are flags.
     pub separator: Option<Box<str>>,
-    /// The cases, in the order of their definition.
+    /// The cases. Flags stand in the order in which they are tested: a case whose bits are all in the rest
+    /// of the value is printed, and the rest is then without these bits.
     pub cases: Vec<(Box<str>, u64)>,
 }
 

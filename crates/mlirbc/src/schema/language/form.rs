@@ -206,11 +206,7 @@ impl Parser<'_> {
         Ok(match self.token() {
             "enum" => {
                 self.expect("(", "'('")?;
-                let name = self.name("the name of an enum")?;
-                let Some(of_name) = self.enums.get(&*name) else {
-                    return Err(self.error("an enum of the dialect, defined before", &name));
-                };
-                let text = Arc::clone(of_name);
+                let text = self.enum_by_name()?;
                 self.expect(")", "')'")?;
                 AttributeText::Enum(text)
             }
@@ -226,14 +222,21 @@ impl Parser<'_> {
             "dense" => AttributeText::Dense(self.text_within("the text of a type in quotes")?),
             "unit" => AttributeText::Unit,
             "property" => {
-                let (mut before, mut after) = Default::default();
+                let (mut before, mut after, mut words) = Default::default();
                 if self.take_if("(") {
                     before = self.text("the text before the property in quotes")?;
                     self.expect(",", "','")?;
                     after = self.text("the text after the property in quotes")?;
-                    self.expect(")", "')'")?;
+                    if self.take_if(",") {
+                        words = Some(self.enum_by_name()?);
+                    }
+                    self.expect(")", "',' or ')'")?;
                 }
-                AttributeText::Property { before, after }
+                AttributeText::Property {
+                    before,
+                    after,
+                    words,
+                }
             }
             found => {
                 let what =
@@ -241,6 +244,15 @@ impl Parser<'_> {
                 return Err(self.error(what, found));
             }
         })
+    }
+
+    /// Parses the name of an enum.
+    fn enum_by_name(&mut self) -> Result<Arc<EnumText>, LanguageError> {
+        let name = self.name("the name of an enum")?;
+        match self.enums.get(&*name) {
+            Some(text) => Ok(Arc::clone(text)),
+            None => Err(self.error("an enum of the dialect, defined before", &name)),
+        }
     }
 
     /// Parses a text in quotes between parentheses.
@@ -292,7 +304,7 @@ mod tests {
             form x in 19 22 "$lhs `,` `\\n` custom<A>(\"b\")" attributes(
                 p: enum(predicate), f: enum(flags) = "0 : i32", s: symbol, n: typed("i32"), t: typed,
                 a: full, c: class("#d.c"), v: dense("i64"), u: unit, o: property("overflow<", ">"),
-                q: property)
+                q: property, e: property("<", ">", flags))
               types(rhs = lhs, index = "index", result = i1_like(lhs), _ = type($a), i = infer, z = unknown)
               stripped(lhs: "!d.t") segments(groups: sizes) terminator d.yield default_dialect d names
             form bare "attr-dict""##;
@@ -323,6 +335,7 @@ mod tests {
         let property = |before: &str, after: &str| AttributeText::Property {
             before: before.into(),
             after: after.into(),
+            words: None,
         };
         for (name, expected) in [
             ("s", AttributeText::Symbol),
@@ -337,6 +350,10 @@ mod tests {
         ] {
             assert_eq!(kind(name), Some(&expected), "{name}");
         }
+        let Some(AttributeText::Property { words, .. }) = kind("e") else {
+            panic!("{form:?}");
+        };
+        assert_eq!(words.as_ref(), Some(flags));
         let transform = |name: &str, of: &str, is_attribute| TypeRule::Transform {
             name: name.into(),
             of: of.into(),
