@@ -10,9 +10,10 @@ from tablegen_types import bare, builder_text, full_name, own_record, prints_bod
 
 # The text around a property that its printer writes.
 PRINTER = re.compile(r'\$_printer<<(?:"([^"]*)"<<)?\$_storage(?:<<"([^"]*)")?;?')
-# Printers with code: of a flag, and of a number that is written if there is one.
+# Printers with code: of flags, and of a number that is written if there is one.
 PRINTED_BY_CODE = {
     '$_printer<<($_storage?"unit":"unit_absent")': "unit",
+    '$_printer<<($_storage?"true":"false")': "property",
     '[&](){if(!$_storage.has_value()){$_printer<<"none";return;}'
     "$_printer.printInteger((*($_storage)));}()": "property",
 }
@@ -69,7 +70,8 @@ class Attributes:
 
     def property(self, records, dialect, constraint):
         """The kind of a native property, and its default."""
-        printer = bare(constraint.get("printer") or "")
+        # Before LLVM 20, properties have no printer, and custom directives print them.
+        printer = bare(constraint.get("printer", "$_printer << $_storage"))
         match = PRINTER.fullmatch(printer)
         kind = PRINTED_BY_CODE.get(printer, "property")
         if match:

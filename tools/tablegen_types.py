@@ -7,18 +7,23 @@ import re
 TRANSFORMS = {
     "$_self": "",
     "cast<Type>($_self)": "",
+    "$_self[0]": "first",
     "getI1SameShape($_self)": "i1_like",
     "cast<VectorType>($_self).cloneWith({},IntegerType::get($_ctxt,1))": "i1_like",
     "cast<ShapedType>($_self).clone(IntegerType::get($_self.getContext(),1))": "i1_like",
     "getUnaryOpResultType($_self)": "i1_per_element",
+    "getMatchingBoolType($_self)": "i1_per_element",
     "cast<ComplexType>($_self).getElementType()": "element",
     "cast<MemRefType>($_self).getElementType()": "element",
     "cast<ShapedType>($_self).getElementType()": "element",
     "cast<TensorType>($_self).getElementType()": "element",
     "cast<VectorType>($_self).getElementType()": "element",
+    "LLVM::getVectorElementType($_self)": "element",
     "getElementTypeOrSelf($_self)": "element_or_self",
     "SmallVector<Type,2>(cast<RankedTensorType>($_self).getNumElements(),"
     "cast<RankedTensorType>($_self).getElementType())": "elements",
+    "SmallVector<Type>(cast<VectorType>($_self).getNumElements(),"
+    "cast<VectorType>($_self).getElementType())": "elements",
     "VectorType(VectorType::Builder(cast<VectorType>($_self)).dropDim(0))": "drop_first_dim",
     "VectorType(VectorType::Builder(cast<VectorType>($_self)).dropDim(0)"
     ".setElementType(IntegerType::get($_self.getContext(),1)))": "i1_drop_first_dim",
@@ -31,6 +36,11 @@ TRANSFORMS = {
     "IntegerType::get($_self.getContext(),1))": "i1_first_dim",
     "IntegerType::get($_self.getContext(),(cast<VectorType>($_self).getShape()[0]))":
         "integer_of_first_dim",
+    "IntegerType::get($_self.getContext(),"
+    "isa<IntegerType>(cast<VectorType>($_self).getElementType())"
+    "?cast<IntegerType>(cast<VectorType>($_self).getElementType()).getWidth()"
+    ":cast<FloatType>(cast<VectorType>($_self).getElementType()).getWidth())":
+        "integer_of_element_width",
     "cast<VectorType>($_self).scaleElementBitwidth(2)": "double_element_width",
     "VectorType::get({cast<VectorType>($_self).getShape()[0]/4},"
     "IntegerType::get($_self.getContext(),32))": "i32_quarter",
@@ -48,9 +58,14 @@ TRANSFORMS = {
     "{staticconstexprint64_tv2xTyShape[]={2};returnbuilder.setShape(v2xTyShape);}"
     "autolastDim=vectorType.getRank()-1;"
     "returnbuilder.setDim(lastDim,vectorType.getDimSize(lastDim)*2);}()": "double_last_dim",
+    "memref::getTensorTypeFromMemRefType($_self)": "tensor_of_memref",
+    "getTensorTypeFromMemRefType($_self)": "tensor_of_memref",
     "cast<FunctionType>($_self).getInputs()": "function_inputs",
     "cast<FunctionType>($_self).getResults()": "function_results",
     "cast<PointerType>($_self).getPointeeType()": "spirv_pointee",
+    "VectorType::get(cast<VectorType>($_self).getShape(),"
+    "cast<spirv::PointerType>(cast<VectorType>($_self).getElementType()).getPointeeType())":
+        "spirv_pointees",
     "cast<spirv::SampledImageType>($_self).getImageType()": "spirv_image",
     "cast<spirv::ImageType>(cast<spirv::SampledImageType>($_self).getImageType())"
     ".getElementType()": "spirv_sampled_element",
@@ -81,6 +96,8 @@ WRITTEN_OUT = {
     "gpu::SparseDnTensorHandleType": "!gpu.sparse.dntensor_handle",
     "gpu::SparseSpGEMMOpHandleType": "!gpu.sparse.spgemmop_handle",
     "LLVM::LLVMTokenType": "!llvm.token",
+    "LLVM::LLVMMetadataType": "!llvm.metadata",
+    "TokenType": "token",
 }
 
 
