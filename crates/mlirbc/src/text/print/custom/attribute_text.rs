@@ -321,13 +321,8 @@ fn word_of(words: &EnumText, value: u64) -> Option<Rc<[u8]>> {
 fn flags(words: &EnumText, value: u64, separator: &str) -> Option<String> {
     let mut rest = value;
     let mut found: Vec<&str> = Vec::new();
-    let groups = words.cases.iter().filter(|(_, bits)| bits.count_ones() > 1);
-    let single = words
-        .cases
-        .iter()
-        .filter(|(_, bits)| bits.count_ones() == 1);
-    for (name, bits) in groups.chain(single) {
-        if rest & bits == *bits {
+    for (name, bits) in &words.cases {
+        if *bits != 0 && rest & bits == *bits {
             found.push(name);
             rest &= !bits;
         }
@@ -356,7 +351,24 @@ fn native_item<'m>(text: &AttributeText, value: &Representation<'m>) -> Option<I
     let full = native_text(value);
     match (text, value) {
         (AttributeText::Unit, Representation::Unit) => Some(Item::Static(b"unit")),
-        (AttributeText::Property { before, after }, value) => {
+        (
+            AttributeText::Property {
+                before,
+                after,
+                words: Some(words),
+            },
+            Representation::Integer { value, .. },
+        ) => {
+            let value = u64::try_from(*value).ok()?;
+            let whole = words.cases.iter().find(|(_, of)| *of == value);
+            let inner = match (whole, &words.separator) {
+                (Some((word, _)), _) => word.to_string(),
+                (None, Some(separator)) => flags(words, value, separator)?,
+                (None, None) => return None,
+            };
+            owned(&format!("{before}{inner}{after}"))
+        }
+        (AttributeText::Property { before, after, .. }, value) => {
             let full = full?;
             let inner = match value {
                 Representation::Text(text) => {
