@@ -41,6 +41,7 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
                 let attribute = self.visitor.printer.attribute_of(*id)?;
                 self.visitor.print(Piece::Attribute(attribute, Mode::Full))
             }
+            Item::ArgumentLocation(id) => self.visitor.location(*id, false),
             Item::GenericEntries => self.visitor.entries(context.op.parts()),
             _ => Ok(()),
         }

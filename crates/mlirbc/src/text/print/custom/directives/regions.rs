@@ -49,11 +49,18 @@ pub(super) fn arguments(
     let Some(named) = all.get(from..to) else {
         return Ok(false);
     };
+    let is_located = range.iter().any(|it| matches!(it, Argument::Text(text) if &**text == "located"));
     for (index, argument) in named.iter().enumerate() {
         if index > 0 {
             plan.items.push(Item::Static(b", "));
         }
         plan.items.push(Item::Value(argument.id()));
+        if is_located {
+            let block = region.block(0);
+            let position = (from + index) as u32;
+            let location = block.and_then(|block| block.argument_location_id(position));
+            plan.items.push(Item::ArgumentLocation(location));
+        }
         if has_types {
             plan.items.push(Item::Static(b": "));
             plan.items.push(Item::Type(argument.type_id()));
