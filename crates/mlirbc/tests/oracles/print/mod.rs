@@ -10,6 +10,7 @@ mod aliases;
 mod builds;
 mod compare;
 mod corpus;
+mod custom;
 mod exceptions;
 mod iree_opt;
 mod reparse;
@@ -87,6 +88,16 @@ pub fn tests() -> Vec<Test> {
             iree_opt::files_that_iree_opt_makes_of_the_texts_of_mlirs_tests_print_as_it_prints_them,
             Corpus,
             IreeOpt
+        ),
+        test!(
+            custom::mlir_opt_prints_files_of_the_corpus_so,
+            Corpus,
+            MlirOpt(22)
+        ),
+        test!(
+            custom::mlir_opt_reads_what_the_text_says,
+            Corpus,
+            MlirOpt(22)
         ),
         test!(
             reparse::mlir_opt_makes_the_file_of_our_text_again,

@@ -14,7 +14,7 @@ use support::corpus::set;
 use support::mlir_opt;
 
 /// What mlir-opt writes when it reads a text; what it says if it does not.
-fn emitted(text: &str, version: u8, is_module: bool) -> Result<Vec<u8>, String> {
+pub fn emitted(text: &str, version: u8, is_module: bool) -> Result<Vec<u8>, String> {
     let mut command = Command::new(mlir_opt::tool(22));
     command.args(["--allow-unregistered-dialect", "--emit-bytecode"]);
     command.arg(format!("--emit-bytecode-version={version}"));
