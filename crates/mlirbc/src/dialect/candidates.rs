@@ -320,6 +320,16 @@ impl Tables<'_> {
         }
     }
 
+    /// The classes that an attribute of a code belongs to in each of its forms.
+    pub(crate) fn certain_classes(&self, dialect: DialectId, code: u64) -> Classes {
+        match self.attribute_forms(dialect, code) {
+            None | Some([]) => Classes::NONE,
+            Some(forms) => forms
+                .iter()
+                .fold(Classes::ANY, |classes, form| classes.and(form.classes)),
+        }
+    }
+
     /// The forms of the attributes of a code. An attribute that none of them fits is opaque. `None` if others are
     /// possible: of an unknown dialect, a hook or a fallback.
     fn attribute_forms(&self, dialect: DialectId, code: u64) -> Option<&[Schema]> {

@@ -10,8 +10,8 @@ use crate::dialect::inherent_entry::inherent_entry;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::schema::{
-    Field, Fields, OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES, Record, Schema, Value,
-    split_groups,
+    Field, Fields, IndexSite, OPERAND_SEGMENT_SIZES, OpDef, RESULT_SEGMENT_SIZES, Record, Schema,
+    Value, split_groups,
 };
 use crate::wire::Cursor;
 
@@ -50,26 +50,49 @@ impl<'m> OpProperties<'m> {
         blob: Cursor<'m>,
         tables: &'m Tables<'m>,
     ) -> Result<OpProperties<'m>> {
-        let version = tables.container().version();
-        let record = Record::new(op_def.properties(version), blob, tables);
-        check_references(record, blob.offset(), tables)?;
-        Self::with_segments(op_def, Storage::Blob(record), tables)
+        let properties = Self::read_references(op_def, blob, tables, &mut |_| false)?;
+        properties.group_sizes()?;
+        Ok(properties)
     }
 
-    /// The properties with checked sizes of groups.
-    fn with_segments(
+    /// The same for an op with these numbers of operands and results, to which the sizes of groups must add up.
+    /// `is_known` receives each index, and returns whether the attribute is known to be of a required kind.
+    ///
+    /// # Errors
+    /// Same as [`OpProperties::read`].
+    pub(crate) fn read_for(
         op_def: &'m OpDef,
-        storage: Storage<'m>,
+        blob: Cursor<'m>,
         tables: &'m Tables<'m>,
+        counts: [u32; 2],
+        is_known: &mut impl FnMut(&IndexSite) -> bool,
     ) -> Result<OpProperties<'m>> {
-        let properties = OpProperties {
-            op_def,
-            storage,
-            tables,
+        let properties = Self::read_references(op_def, blob, tables, is_known)?;
+        if add_up(&properties.group_sizes()?, counts) {
+            return Ok(properties);
+        }
+        let kind = ErrorKind::UnexpectedAttribute {
+            expected: "sizes that add up to the operands and results of the op",
+            found: "others".to_owned(),
         };
-        properties.operand_segments()?;
-        properties.result_segments()?;
-        Ok(properties)
+        Err(Error::new(kind, blob.offset()))
+    }
+
+    /// The properties without a check of the sizes of groups.
+    fn read_references(
+        op_def: &'m OpDef,
+        blob: Cursor<'m>,
+        tables: &'m Tables<'m>,
+        is_known: &mut impl FnMut(&IndexSite) -> bool,
+    ) -> Result<OpProperties<'m>> {
+        let version = tables.container().version();
+        let record = Record::new(op_def.properties(version), blob, tables);
+        check_references(record, blob.offset(), tables, is_known)?;
+        Ok(OpProperties {
+            op_def,
+            storage: Storage::Blob(record),
+            tables,
+        })
     }
 
     /// The version of the file.
@@ -88,8 +111,14 @@ impl<'m> OpProperties<'m> {
         tables: &'m Tables<'m>,
     ) -> Result<OpProperties<'m>> {
         let record = Record::new(draft, bytes, tables);
-        check_references(record, bytes.offset(), tables)?;
-        Self::with_segments(op_def, Storage::Draft(record), tables)
+        check_references(record, bytes.offset(), tables, &mut |_| false)?;
+        let properties = OpProperties {
+            op_def,
+            storage: Storage::Draft(record),
+            tables,
+        };
+        properties.group_sizes()?;
+        Ok(properties)
     }
 
     /// The properties among the entries of a dictionary; `None` for an op without a dictionary that
@@ -185,6 +214,11 @@ impl<'m> OpProperties<'m> {
         self.segments(self.op_def.result_segments, RESULT_SEGMENT_SIZES)
     }
 
+    /// The sizes of the groups of operands and of results.
+    fn group_sizes(&self) -> Result<[Option<Vec<u32>>; 2]> {
+        Ok([self.operand_segments()?, self.result_segments()?])
+    }
+
     fn segments(&self, groups: Option<u32>, name: &str) -> Result<Option<Vec<u32>>> {
         let Some(groups) = groups else {
             return Ok(None);
@@ -213,15 +247,8 @@ impl<'m> OpProperties<'m> {
     /// Returns whether an op with these numbers of operands and results can have these properties:
     /// its segment sizes, if any, must add up to them.
     pub fn fits(&self, operands: u32, results: u32) -> bool {
-        let adds_up = |sizes: Result<Option<Vec<u32>>>, count: u32| match sizes {
-            Ok(Some(sizes)) => {
-                let sum: u64 = sizes.iter().map(|&size| u64::from(size)).sum();
-                sum == u64::from(count)
-            }
-            Ok(None) => true,
-            Err(_) => false,
-        };
-        adds_up(self.operand_segments(), operands) && adds_up(self.result_segments(), results)
+        let sizes = self.group_sizes();
+        sizes.is_ok_and(|sizes| add_up(&sizes, [operands, results]))
     }
 }
 
@@ -260,10 +287,26 @@ fn entry_of<'m>(dictionary: Option<Dictionary<'m>>, field: &Field) -> Value<'m> 
     entry.map_or(Value::Absent, |entry| Value::Attribute(entry.id()))
 }
 
-/// Checks that the attributes to which a blob refers are of the kinds that its schema requires.
-fn check_references(record: Record<'_>, offset: u64, tables: &Tables<'_>) -> Result<()> {
+/// Whether the sizes of groups, as far as they are stored, add up to these numbers of operands and results.
+fn add_up(sizes: &[Option<Vec<u32>>; 2], counts: [u32; 2]) -> bool {
+    sizes.iter().zip(counts).all(|(sizes, count)| {
+        let sum = |sizes: &Vec<u32>| sizes.iter().map(|&size| u64::from(size)).sum::<u64>();
+        sizes
+            .as_ref()
+            .is_none_or(|sizes| sum(sizes) == u64::from(count))
+    })
+}
+
+/// Checks that the attributes to which a blob refers are of the kinds that its schema requires, except those
+/// for which `is_known` returns true.
+fn check_references(
+    record: Record<'_>,
+    offset: u64,
+    tables: &Tables<'_>,
+    is_known: &mut impl FnMut(&IndexSite) -> bool,
+) -> Result<()> {
     record.index_sites(&mut |site| {
-        if site.table == Table::Attribute {
+        if !is_known(&site) && site.table == Table::Attribute {
             let attribute = Attribute::new(tables, AttributeId(site.index));
             attribute.expect(site.classes, offset)?;
         }

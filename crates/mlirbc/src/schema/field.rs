@@ -206,6 +206,11 @@ impl Classes {
         Classes(self.0 | other.0)
     }
 
+    /// The classes of both sets.
+    pub(crate) fn and(self, other: Classes) -> Classes {
+        Classes(self.0 & other.0)
+    }
+
     /// Whether the sets have a class in common.
     #[inline]
     pub fn intersects(self, other: Classes) -> bool {

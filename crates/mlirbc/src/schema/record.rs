@@ -134,13 +134,27 @@ impl<'m> Record<'m> {
     /// # Errors
     /// Damage in this field or one before it.
     pub fn field(&self, name: &str) -> Result<Option<Value<'m>>> {
-        let mut fields = self.fields();
-        while let Some((field, value)) = fields.next()? {
-            if &*field.name == name {
-                return Ok(Some(value));
-            }
+        let steps = self.schema.steps();
+        let mut fields = &*self.schema.fields;
+        let mut behind = steps;
+        while let Some((_, others)) = fields
+            .split_first()
+            .filter(|(field, _)| &*field.name != name)
+        {
+            fields = others;
+            (_, behind) = scanner::split_first(behind);
         }
-        Ok(None)
+        let before = steps.len() - behind.len();
+        let mut before = steps.get(..before).unwrap_or_default();
+        let mut walker = Walker::new(self.fields, self.context);
+        let skipped = walker.run(&mut before, &mut |_| Ok(()));
+        skipped.map_err(|error| self.within_field(before.len() + behind.len(), error))?;
+        let mut fields = Fields {
+            fields,
+            steps: behind,
+            walker,
+        };
+        Ok(fields.next()?.map(|(_, value)| value))
     }
 
     /// An error about a place at which the schema has no field.

@@ -21,6 +21,8 @@ pub(super) struct EntryCode<'m> {
     pub(super) dialect: DialectId,
     /// The classes that an attribute of this code may belong to in any of its forms.
     pub(super) classes: Classes,
+    /// The classes that it belongs to in all of its forms; none if an entry may be opaque.
+    pub(super) certain_classes: Classes,
     pub(super) program: Program<'m>,
 }
 
@@ -133,11 +135,13 @@ fn add_codes<'m>(
     codes.push(EntryCode {
         dialect,
         classes: Classes::ANY,
+        certain_classes: Classes::NONE,
         program: Program::ByForm,
     });
     codes.extend((0..end).map(|code| EntryCode {
         dialect,
         classes: tables.classes_of_code(dialect, code),
+        certain_classes: tables.certain_classes(dialect, code),
         program: match tables.sole_form(table, dialect, code) {
             Some(SoleForm::Every(schema)) => Program::Every(schema.index_steps()),
             Some(SoleForm::Fitting(schema)) => Program::Fitting {

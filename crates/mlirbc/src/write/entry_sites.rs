@@ -286,6 +286,14 @@ impl<'m> SiteTable<'m> {
         }
     }
 
+    /// Whether the attribute of an index is known by its code to be of one of the classes that the index requires.
+    #[inline(always)]
+    pub(super) fn is_certain(&self, site: &IndexSite) -> bool {
+        let word = self.word(site.index).filter(|word| word.kind != Kind::Text);
+        let code = word.and_then(|word| self.codes.get(word.code));
+        code.is_some_and(|code| code.certain_classes.intersects(site.classes))
+    }
+
     fn scan_by_form(
         &self,
         id: EntryId,

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::{Inherent, Module, Op, OpId, RawOp};
 use crate::schema::{Classes, IndexSite, Record};
 use crate::wire::varint;
-use crate::write::entry_sites::collect_record;
+use crate::write::entry_sites::{EntrySites, collect_record};
 use crate::write::renumber;
 use crate::write::site_word::{Kind, SiteWord};
 
@@ -137,18 +137,28 @@ impl<'m> PropertySites<'m> {
     /// # Errors
     /// No definition fits the blob.
     #[inline(always)]
-    pub(super) fn find(&mut self, op: PropertiesOwner, id: PropertiesId) -> Result<ReadingId> {
+    pub(super) fn find(
+        &mut self,
+        op: PropertiesOwner,
+        id: PropertiesId,
+        entries: &EntrySites<'m>,
+    ) -> Result<ReadingId> {
         match self.first.get(id.index() as usize) {
             Some(first) if first.name == op.name => Ok(ReadingId::First(id.index())),
             _ => match self.last.get(op.name as usize) {
                 Some(&(blob, reading)) if blob == id.index() => Ok(ReadingId::Other(reading)),
-                _ => self.find_other(op, id),
+                _ => self.find_other(op, id, entries),
             },
         }
     }
 
     #[inline(never)]
-    fn find_other(&mut self, owner: PropertiesOwner, id: PropertiesId) -> Result<ReadingId> {
+    fn find_other(
+        &mut self,
+        owner: PropertiesOwner,
+        id: PropertiesId,
+        entries: &EntrySites<'m>,
+    ) -> Result<ReadingId> {
         let by_sizes = self.by_sizes.get(owner.name as usize);
         let by_sizes = match by_sizes.copied().flatten() {
             Some(by_sizes) => by_sizes,
@@ -161,7 +171,7 @@ impl<'m> PropertySites<'m> {
         };
         let reading = match self.others.get(&key) {
             Some(&reading) => reading,
-            None => match self.add(owner, key, by_sizes)? {
+            None => match self.add(owner, key, by_sizes, entries)? {
                 ReadingId::Other(reading) => reading,
                 first => return Ok(first),
             },
@@ -182,10 +192,16 @@ impl<'m> PropertySites<'m> {
     }
 
     /// Adds the reading of an op's blob.
-    fn add(&mut self, owner: PropertiesOwner, key: Key, by_sizes: bool) -> Result<ReadingId> {
+    fn add(
+        &mut self,
+        owner: PropertiesOwner,
+        key: Key,
+        by_sizes: bool,
+        entries: &EntrySites<'m>,
+    ) -> Result<ReadingId> {
         let start = self.sites.len();
         if let Some(op) = self.module.op(owner.op) {
-            self.append(op)?;
+            self.append(op, entries)?;
         }
         let last = self.last_of_blob.get_mut(key.blob as usize);
         let has_none = last.as_ref().is_some_and(|last| **last == NONE);
@@ -219,7 +235,16 @@ impl<'m> PropertySites<'m> {
     }
 
     /// Appends the indices of an op's blob.
-    fn append(&mut self, op: Op<'m>) -> Result<()> {
+    fn append(&mut self, op: Op<'m>, entries: &EntrySites<'m>) -> Result<()> {
+        let before = self.sites.len();
+        let sole = op.sole_properties(&mut |site| {
+            self.sites.push(*site);
+            entries.attributes.is_certain(site)
+        });
+        if sole.is_some() {
+            return Ok(());
+        }
+        self.sites.truncate(before);
         match op.inherent().map_err(|error| op.locate(error))? {
             Inherent::Attribute(attribute) => {
                 let size = op.properties().map_or(0, |blob| blob.remaining());
@@ -298,6 +323,7 @@ impl<'m> PropertySites<'m> {
         &mut self,
         op: PropertiesOwner,
         id: PropertiesId,
+        entries: &EntrySites<'m>,
     ) -> Result<Option<ReadingId>> {
         if let Some(first) = self.first.get_mut(id.index() as usize)
             && first.name == op.name
@@ -306,12 +332,17 @@ impl<'m> PropertySites<'m> {
             first.visits_or_number += 1;
             return Ok(None);
         }
-        self.visit_other(op, id)
+        self.visit_other(op, id, entries)
     }
 
     #[inline(never)]
-    fn visit_other(&mut self, op: PropertiesOwner, id: PropertiesId) -> Result<Option<ReadingId>> {
-        let found = self.find(op, id)?;
+    fn visit_other(
+        &mut self,
+        op: PropertiesOwner,
+        id: PropertiesId,
+        entries: &EntrySites<'m>,
+    ) -> Result<Option<ReadingId>> {
+        let found = self.find(op, id, entries)?;
         let Some(visits) = self.visits_or_number(found) else {
             return Ok(None);
         };

@@ -194,7 +194,7 @@ impl<'m> Finder<'m> {
         if let Some(place) = self.reach.properties.get_mut(id.index() as usize) {
             *place = Reached::Yes;
         }
-        match self.properties.find(op.into(), id) {
+        match self.properties.find(op.into(), id, &self.entries) {
             Ok(reading) => {
                 let sites = self.properties.with_sites(reading, <[IndexSite]>::to_vec);
                 self.mark_sites(&sites, Reached::Yes);

@@ -128,10 +128,8 @@ impl<'m> Op<'m> {
             });
         };
         let module = self.module();
-        if let Some((op_def, release)) = module.sole_definition(self.name_id())
-            && let Some(properties) = self.fitting(op_def)
-        {
-            return Ok(Inherent::Defined(Source::Release(release), properties));
+        if let Some((source, properties)) = self.sole_properties(&mut |_| false) {
+            return Ok(Inherent::Defined(source, properties));
         }
         if let Some(attribute) = self.properties_attribute()? {
             return Ok(Inherent::Attribute(attribute));

@@ -29,10 +29,10 @@ pub use reason::OpaqueReason;
 
 use crate::container::OpNameId;
 use crate::dialect::{Draft, OpProperties, Source};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::Result;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
-use crate::schema::{OpDef, RegionKind, Release};
+use crate::schema::{IndexSite, OpDef, RegionKind, Release};
 
 impl Module<'_> {
     /// Whether the regions of ops of a name may be a separate body if they use no value from
@@ -63,7 +63,7 @@ impl Module<'_> {
     /// Every such blob that it fits is read with it. `None` if each blob requires its own decision,
     /// also because hooks may read it, or because it is the index of an attribute.
     #[inline]
-    pub(crate) fn sole_definition(&self, name: OpNameId) -> Option<(&'static OpDef, Release)> {
+    fn sole_definition(&self, name: OpNameId) -> Option<(&'static OpDef, Release)> {
         let data = self.container().dialects().op_name(name)?;
         if data.registered == Some(false) || self.tables().is_hooked(data.dialect) {
             return None;
@@ -97,24 +97,38 @@ impl<'m> Op<'m> {
     /// # Errors
     /// The definition does not fit the blob, or the numbers of operands and results.
     pub(super) fn read_with(self, op_def: &'m OpDef) -> Result<Option<OpProperties<'m>>> {
+        self.read_noting(op_def, &mut |_| false)
+    }
+
+    /// The same with a function that receives each index; see [`OpProperties::read_for`].
+    fn read_noting(
+        self,
+        op_def: &'m OpDef,
+        is_known: &mut impl FnMut(&IndexSite) -> bool,
+    ) -> Result<Option<OpProperties<'m>>> {
         let Some(blob) = self.properties() else {
             return Ok(None);
         };
-        let properties = OpProperties::read(op_def, blob, self.module().tables())?;
-        if properties.fits(self.operand_count(), self.result_count()) {
-            return Ok(Some(properties));
-        }
-        let kind = ErrorKind::UnexpectedAttribute {
-            expected: "sizes that add up to the operands and results of the op",
-            found: "others".to_owned(),
-        };
-        Err(Error::new(kind, blob.offset()))
+        let counts = [self.operand_count(), self.result_count()];
+        let tables = self.module().tables();
+        OpProperties::read_for(op_def, blob, tables, counts, is_known).map(Some)
     }
 
     /// Reads the blob with a definition, if it fits.
     fn fitting(self, op_def: &'m OpDef) -> Option<OpProperties<'m>> {
         let properties = op_def.has_properties().then(|| self.read_with(op_def));
         properties?.ok()?
+    }
+
+    /// Reads the blob with the only definition that may apply, if it fits. `is_known` receives each index; see
+    /// [`OpProperties::read_for`].
+    pub(crate) fn sole_properties(
+        self,
+        is_known: &mut impl FnMut(&IndexSite) -> bool,
+    ) -> Option<(Source, OpProperties<'m>)> {
+        let (op_def, release) = self.module().sole_definition(self.name_id())?;
+        let properties = self.read_noting(op_def, is_known).ok()??;
+        Some((Source::Release(release), properties))
     }
 
     /// Whether the sizes of operand or result groups affect which definition applies. Ops with the

@@ -350,7 +350,8 @@ impl<'m> ReferenceWalk<'m> {
 
     #[inline(always)]
     fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<()> {
-        match self.properties.visit(PropertiesOwner::of(op), id)? {
+        let owner = PropertiesOwner::of(op);
+        match self.properties.visit(owner, id, &self.entries)? {
             Some(reading) => self.enter_properties(reading),
             None => Ok(()),
         }

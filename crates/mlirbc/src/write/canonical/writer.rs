@@ -163,7 +163,8 @@ impl<'m> Numbering<'m> for Writer<'m> {
 
     #[inline(always)]
     fn properties(&mut self, op: RawOp<'m>, id: PropertiesId) -> Result<u32> {
-        let found = self.properties.find(PropertiesOwner::of(op), id)?;
+        let owner = PropertiesOwner::of(op);
+        let found = self.properties.find(owner, id, &self.entries)?;
         Ok(match self.properties.written(found) {
             Some(number) => number,
             None => self.write_properties(found, id),

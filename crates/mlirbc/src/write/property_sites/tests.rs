@@ -22,6 +22,7 @@ struct Counts {
 fn compare(module: &Module<'_>, counts: &mut Counts) {
     let mut found = PropertySites::new(module);
     let mut read = PropertySites::new(module);
+    let entries = EntrySites::of(module.tables());
     let mut walk = module.ops();
     while let Ok(Some(op)) = walk.next() {
         let Some(id) = op.properties_id() else {
@@ -29,9 +30,9 @@ fn compare(module: &Module<'_>, counts: &mut Counts) {
         };
         let at = format!("{}: {:02x?}", op.name(), op.properties());
         read.sites.clear();
-        let expected = read.append(op);
+        let expected = read.append(op, &entries);
         let owner = PropertiesOwner::from(op);
-        let reading = found.find(owner, id);
+        let reading = found.find(owner, id, &entries);
         assert_eq!(reading.is_ok(), expected.is_ok(), "{at}");
         if let Ok(reading) = reading {
             let sites = found.with_sites(reading, without_classes);
