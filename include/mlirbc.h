@@ -1074,6 +1074,7 @@ void mlirbc_open_options_set_budget(struct mlirbc_open_options *options,
  * Sets the budget of later operations on a module; NULL for none.
  */
 MLIRBC_API
+MLIRBC_NODISCARD
 mlirbc_status mlirbc_module_set_budget(struct mlirbc_module *module,
                                        const struct mlirbc_budget *budget,
                                        struct mlirbc_error **error);

@@ -193,7 +193,6 @@ pub extern "C" fn mlirbc_attribute_get_kind(
 /// checked. The getters return empty values for a damaged attribute; this function returns the
 /// damage as an error.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_attribute_check(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,

@@ -9,6 +9,7 @@ use mlirbc::ErrorKind;
 /// The outcome of a call. Numbers never change; new ones may be added.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
 pub enum mlirbc_status {
     /// The call succeeded.
     MLIRBC_STATUS_OK = 0,

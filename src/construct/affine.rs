@@ -13,7 +13,6 @@ use mlirbc::affine::{NewAffineMap, NewIntegerSet};
 /// `affine_map<(d0)[s0] -> (d0 + s0)>`: the nodes of the results, one after the other, each in prefix
 /// order. They are simplified as MLIR does.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_affine_map_attribute_create(
     module: Option<&mut mlirbc_module>,
     num_dims: u64,
@@ -38,7 +37,6 @@ pub extern "C" fn mlirbc_affine_map_attribute_create(
 /// `affine_set<(d0)[s0] : (d0 - s0 >= 0)>`: the nodes of the left-hand sides, one constraint after
 /// the other, each in prefix order. Each constraint also has a flag for equality to 0.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_integer_set_attribute_create(
     module: Option<&mut mlirbc_module>,
     num_dims: u64,
@@ -70,7 +68,6 @@ pub extern "C" fn mlirbc_integer_set_attribute_create(
 
 /// `strided<[1, ?], offset: 2>`; a number known at run time only is `mlirbc_dynamic_dim()`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_strided_layout_attribute_create(
     module: Option<&mut mlirbc_module>,
     offset: i64,

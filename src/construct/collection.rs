@@ -11,7 +11,6 @@ use crate::open::module::{edit_into, mlirbc_module};
 
 /// `[1, 2]`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_array_attribute_create(
     module: Option<&mut mlirbc_module>,
     elements: *const mlirbc_attribute,
@@ -28,7 +27,6 @@ pub extern "C" fn mlirbc_array_attribute_create(
 
 /// `{a = 1, b}`: entries in any order. Fails on duplicate names.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dictionary_attribute_create(
     module: Option<&mut mlirbc_module>,
     entries: *const mlirbc_named_attribute,
@@ -51,7 +49,6 @@ pub extern "C" fn mlirbc_dictionary_attribute_create(
 
 /// `unit`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_unit_attribute_create(
     module: Option<&mut mlirbc_module>,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
@@ -64,7 +61,6 @@ pub extern "C" fn mlirbc_unit_attribute_create(
 
 /// A type as an attribute.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_type_attribute_create(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -79,7 +75,6 @@ pub extern "C" fn mlirbc_type_attribute_create(
 
 /// `distinct[0]<...>`: a new attribute each time.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_distinct_attribute_create(
     module: Option<&mut mlirbc_module>,
     referenced: mlirbc_attribute,

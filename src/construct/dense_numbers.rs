@@ -58,7 +58,6 @@ unsafe fn from_array<T>(
 /// unsigned: `i8` accepts both -1 and 255. Fails for other numbers; the path of the error has the
 /// position of the number.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_array_attribute_from_int64s(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
@@ -82,7 +81,6 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_int64s(
 
 /// As `mlirbc_dense_array_attribute_from_int64s`, from unsigned numbers.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_array_attribute_from_uint64s(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
@@ -107,7 +105,6 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_uint64s(
 /// `array<f32: 1.5>`, with a float type: the values of the type nearest to the numbers, as rounded by
 /// MLIR. Fails for an infinity or NaN that the type does not have.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_array_attribute_from_doubles(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
@@ -132,7 +129,6 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_doubles(
 /// As `mlirbc_dense_array_attribute_from_int64s`, for integers and floats of any width, each from the
 /// bits in `words_per_value` 64-bit words, lowest first, with zeros above the width.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_array_attribute_from_words(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
@@ -154,7 +150,6 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_words(
 /// row-major, or one that is repeated. A complex number is two numbers. The numbers are as for
 /// `mlirbc_dense_array_attribute_from_int64s`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_attribute_from_int64s(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -178,7 +173,6 @@ pub extern "C" fn mlirbc_dense_attribute_from_int64s(
 
 /// As `mlirbc_dense_attribute_from_int64s`, from unsigned numbers.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_attribute_from_uint64s(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -203,7 +197,6 @@ pub extern "C" fn mlirbc_dense_attribute_from_uint64s(
 /// As `mlirbc_dense_attribute_from_int64s`, for floats: the values of the type nearest to the
 /// numbers, as rounded by MLIR.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_attribute_from_doubles(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -228,7 +221,6 @@ pub extern "C" fn mlirbc_dense_attribute_from_doubles(
 /// As `mlirbc_dense_attribute_from_int64s`, for integers and floats of any width, each from the bits
 /// in `words_per_value` 64-bit words, lowest first, with zeros above the width.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_attribute_from_words(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,

@@ -13,7 +13,6 @@ use crate::open::module::{edit_into, mlirbc_module};
 /// `array<i32: 1, 2>`, with an element type: little-endian without gaps. A bool takes one byte, 0
 /// or 1.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_array_attribute_create(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
@@ -36,7 +35,6 @@ pub extern "C" fn mlirbc_dense_array_attribute_create(
 /// Elements are little-endian and row-major. Each takes as many whole bytes as its bits require,
 /// with zeros above them. A bool takes one byte, 0 or 1; a complex number is a pair.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_attribute_create(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -54,7 +52,6 @@ pub extern "C" fn mlirbc_dense_attribute_create(
 
 /// `dense<["a", "b"]> : tensor<2x!type>`: all strings, or one that is repeated.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_strings_attribute_create(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -75,7 +72,6 @@ pub extern "C" fn mlirbc_dense_strings_attribute_create(
 /// `sparse<[[0, 1]], 5> : tensor<2x2xi32>`: dense values, and the indices of each value, dense and
 /// of type `i64`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_sparse_attribute_create(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -95,7 +91,6 @@ pub extern "C" fn mlirbc_sparse_attribute_create(
 
 /// `dense_resource<key> : tensor<2xi32>`, of a resource of the builtin dialect.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dense_resource_attribute_create(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,

@@ -13,7 +13,6 @@ use mlirbc::dialect::builtin::Position;
 
 /// `loc(unknown)`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_unknown_loc_create(
     module: Option<&mut mlirbc_module>,
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
@@ -26,7 +25,6 @@ pub extern "C" fn mlirbc_unknown_loc_create(
 
 /// `loc("file":1:2)`, or a range of the file.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_file_loc_create(
     module: Option<&mut mlirbc_module>,
     filename: mlirbc_str,
@@ -49,7 +47,6 @@ pub extern "C" fn mlirbc_file_loc_create(
 
 /// `loc("name"(child))`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_name_loc_create(
     module: Option<&mut mlirbc_module>,
     name: mlirbc_str,
@@ -67,7 +64,6 @@ pub extern "C" fn mlirbc_name_loc_create(
 
 /// `loc(callsite(callee at caller))`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_call_site_loc_create(
     module: Option<&mut mlirbc_module>,
     callee: mlirbc_attribute,
@@ -84,7 +80,6 @@ pub extern "C" fn mlirbc_call_site_loc_create(
 
 /// `loc(fused[...])`, with metadata or none; flattened as MLIR does.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_fused_loc_create(
     module: Option<&mut mlirbc_module>,
     locations: *const mlirbc_attribute,

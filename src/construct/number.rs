@@ -12,7 +12,6 @@ use mlirbc::schema::NewInteger;
 
 /// `true` or `false`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_bool_attribute_create(
     module: Option<&mut mlirbc_module>,
     value: bool,
@@ -26,7 +25,6 @@ pub extern "C" fn mlirbc_bool_attribute_create(
 
 /// `42 : i32`, of an integer or index type. Fails if the value does not fit the type.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_integer_attribute_create(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -44,7 +42,6 @@ pub extern "C" fn mlirbc_integer_attribute_create(
 /// As `mlirbc_integer_attribute_create`, of any width: the bits as 64-bit words, lowest first, with
 /// zeros above the width.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_integer_attribute_from_words(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -64,7 +61,6 @@ pub extern "C" fn mlirbc_integer_attribute_from_words(
 
 /// `1.5 : f32`, of a float type; rounds to the nearest value that the type has.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_float_attribute_create(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,
@@ -81,7 +77,6 @@ pub extern "C" fn mlirbc_float_attribute_create(
 /// As `mlirbc_float_attribute_create`, from the bits of the value: the lower 64 bits and the bits
 /// above them.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_float_attribute_from_bits(
     module: Option<&mut mlirbc_module>,
     r#type: mlirbc_type,

@@ -13,7 +13,6 @@ use mlirbc::text;
 /// dialects whose syntax is not described stay text. The offset of an error is the position in the
 /// text.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_attribute_parse(
     module: Option<&mut mlirbc_module>,
     text: mlirbc_str,
@@ -30,7 +29,6 @@ pub extern "C" fn mlirbc_attribute_parse(
 /// Parses a type in MLIR's syntax, such as `tensor<2x?xf32>`. Types of dialects whose syntax is not
 /// described stay text. The offset of an error is the position in the text.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_type_parse(
     module: Option<&mut mlirbc_module>,
     text: mlirbc_str,
@@ -54,7 +52,6 @@ pub extern "C" fn mlirbc_type_parse(
 /// layouts, which MLIR writes as text, the entries of other dialects, and text that mentions
 /// resources.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_parse_text_entries(
     module: Option<&mut mlirbc_module>,
     count: Option<&mut MaybeUninit<u32>>,

@@ -262,7 +262,6 @@ pub extern "C" fn mlirbc_record_set_types(
 /// Fails if the dialect, the kind or a field is unknown. Also fails if a value is missing or of the
 /// wrong kind for its field, or if MLIR would refuse the attribute.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_record_attribute_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
@@ -284,7 +283,6 @@ pub extern "C" fn mlirbc_record_attribute_create(
 
 /// The type of a described dialect, as `mlirbc_record_attribute_create`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_record_type_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,

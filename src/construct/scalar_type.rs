@@ -16,7 +16,6 @@ use mlirbc::dialect::builtin::Signedness;
 
 /// `i32`, `si8`, `ui64`: an integer of up to 16777215 bits.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_integer_type_create(
     module: Option<&mut mlirbc_module>,
     width: u32,
@@ -40,7 +39,6 @@ pub extern "C" fn mlirbc_integer_type_create(
 
 /// `index`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_index_type_create(
     module: Option<&mut mlirbc_module>,
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
@@ -53,7 +51,6 @@ pub extern "C" fn mlirbc_index_type_create(
 
 /// `none`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_none_type_create(
     module: Option<&mut mlirbc_module>,
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
@@ -66,7 +63,6 @@ pub extern "C" fn mlirbc_none_type_create(
 
 /// `token`, which exists in LLVM 23 and newer.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_token_type_create(
     module: Option<&mut mlirbc_module>,
     r#type: Option<&mut MaybeUninit<mlirbc_type>>,
@@ -79,7 +75,6 @@ pub extern "C" fn mlirbc_token_type_create(
 
 /// `f32` and so on.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_float_type_create(
     module: Option<&mut mlirbc_module>,
     format: MaybeUninit<mlirbc_float_format>,
@@ -96,7 +91,6 @@ pub extern "C" fn mlirbc_float_type_create(
 
 /// `complex<f32>`, of an integer or float type.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_complex_type_create(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
@@ -111,7 +105,6 @@ pub extern "C" fn mlirbc_complex_type_create(
 
 /// `(i32) -> f32`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_function_type_create(
     module: Option<&mut mlirbc_module>,
     inputs: *const mlirbc_type,
@@ -135,7 +128,6 @@ pub extern "C" fn mlirbc_function_type_create(
 
 /// A graph type, which exists in LLVM 24.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_graph_type_create(
     module: Option<&mut mlirbc_module>,
     inputs: *const mlirbc_type,
@@ -159,7 +151,6 @@ pub extern "C" fn mlirbc_graph_type_create(
 
 /// `tuple<i32, f32>`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_tuple_type_create(
     module: Option<&mut mlirbc_module>,
     elements: *const mlirbc_type,
@@ -176,7 +167,6 @@ pub extern "C" fn mlirbc_tuple_type_create(
 
 /// `!dialect<body>`: a type of a dialect, from its text. Dialect and body are UTF-8.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_opaque_type_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,

@@ -11,7 +11,6 @@ use crate::open::module::{edit_into, mlirbc_module};
 
 /// `tensor<2x?xf32>`, with an encoding or none.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_tensor_type_create(
     module: Option<&mut mlirbc_module>,
     dims: *const i64,
@@ -33,7 +32,6 @@ pub extern "C" fn mlirbc_tensor_type_create(
 
 /// `tensor<*xf32>`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_unranked_tensor_type_create(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
@@ -48,7 +46,6 @@ pub extern "C" fn mlirbc_unranked_tensor_type_create(
 
 /// `memref<2x?xf32>`, with a layout and a memory space or none.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_memref_type_create(
     module: Option<&mut mlirbc_module>,
     dims: *const i64,
@@ -72,7 +69,6 @@ pub extern "C" fn mlirbc_memref_type_create(
 
 /// `memref<*xf32>`, with a memory space or none.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_unranked_memref_type_create(
     module: Option<&mut mlirbc_module>,
     element: mlirbc_type,
@@ -89,7 +85,6 @@ pub extern "C" fn mlirbc_unranked_memref_type_create(
 
 /// `vector<2x[4]xf32>`. `is_scalable` has one flag for each dimension; NULL if none is scalable.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_vector_type_create(
     module: Option<&mut mlirbc_module>,
     dims: *const i64,

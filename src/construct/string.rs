@@ -13,7 +13,6 @@ use crate::open::module::{edit_into, mlirbc_module};
 
 /// `"value"`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_string_attribute_create(
     module: Option<&mut mlirbc_module>,
     value: mlirbc_str,
@@ -29,7 +28,6 @@ pub extern "C" fn mlirbc_string_attribute_create(
 
 /// `"value" : !type`
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_typed_string_attribute_create(
     module: Option<&mut mlirbc_module>,
     value: mlirbc_str,
@@ -47,7 +45,6 @@ pub extern "C" fn mlirbc_typed_string_attribute_create(
 
 /// `@root::@nested`: at least one name.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_symbol_ref_attribute_create(
     module: Option<&mut mlirbc_module>,
     names: *const mlirbc_str,
@@ -64,7 +61,6 @@ pub extern "C" fn mlirbc_symbol_ref_attribute_create(
 
 /// `#dialect<body>`: an attribute of a dialect, from its text. Dialect and body are UTF-8.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_opaque_attribute_create(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
@@ -83,7 +79,6 @@ pub extern "C" fn mlirbc_opaque_attribute_create(
 /// dialect. Only its brackets and strings are checked; a reader that has the dialect parses the
 /// rest.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_attribute_text(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,
@@ -101,7 +96,6 @@ pub extern "C" fn mlirbc_module_add_attribute_text(
 /// A type that the file holds as text, such as `!dialect.mnemonic<...>`, in the group of a dialect.
 /// Only its brackets and strings are checked; a reader that has the dialect parses the rest.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_type_text(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_str,

@@ -53,7 +53,6 @@ pub extern "C" fn mlirbc_registry_destroy(registry: Option<Box<mlirbc_registry>>
 /// On failure the status is `MLIRBC_STATUS_INVALID_DIALECT`, `mlirbc_error_get_line` returns the
 /// line, and the registry is unchanged.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_registry_add_text(
     registry: Option<&mut mlirbc_registry>,
     text: mlirbc_str,

@@ -84,7 +84,6 @@ pub struct mlirbc_differences {
 /// `*differences` must be destroyed with `mlirbc_differences_destroy`; NULL on failure. It is valid
 /// without the modules.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_differences_create(
     old_module: Option<&mlirbc_module>,
     new_module: Option<&mlirbc_module>,

@@ -11,7 +11,6 @@ use crate::open::module::{edit, edit_into, mlirbc_module};
 /// Inserts a block argument at a position. A `location` that names nothing makes the location
 /// unknown; from version 4 on the file leaves an unknown location out.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_block_insert_argument(
     module: Option<&mut mlirbc_module>,
     block: mlirbc_block,
@@ -32,7 +31,6 @@ pub extern "C" fn mlirbc_block_insert_argument(
 
 /// Erases a block argument. Fails with `MLIRBC_STATUS_INVALID_EDIT` if it has uses.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_block_erase_argument(
     module: Option<&mut mlirbc_module>,
     block: mlirbc_block,
@@ -47,7 +45,6 @@ pub extern "C" fn mlirbc_block_erase_argument(
 
 /// Sets the location of a block argument. A location that names nothing makes it unknown.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_block_set_argument_location(
     module: Option<&mut mlirbc_module>,
     block: mlirbc_block,

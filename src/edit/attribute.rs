@@ -16,7 +16,6 @@ use crate::open::module::{edit, mlirbc_module};
 /// Sets the name of an op. Its properties keep their bytes, which may have another meaning under
 /// the new name.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_op_name(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -32,7 +31,6 @@ pub extern "C" fn mlirbc_op_set_op_name(
 
 /// Sets the location of an op.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_location(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -49,7 +47,6 @@ pub extern "C" fn mlirbc_op_set_location(
 /// Sets the dictionary of an op, or removes it. The dictionary has the discardable attributes from
 /// version 5 on, and all attributes before.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_dictionary(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -65,7 +62,6 @@ pub extern "C" fn mlirbc_op_set_dictionary(
 
 /// Sets the property blob of an op by its position in the table.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_properties(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -81,7 +77,6 @@ pub extern "C" fn mlirbc_op_set_properties(
 
 /// Removes the property blob of an op, if it has one.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_remove_properties(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -101,7 +96,6 @@ pub extern "C" fn mlirbc_op_remove_properties(
 /// place. Also fails if the attribute has the wrong kind, or if segment sizes do not add up to the
 /// number of operands or results.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_attribute(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -125,7 +119,6 @@ pub extern "C" fn mlirbc_op_set_attribute(
 ///
 /// Fails if the properties of the op are unknown.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_represent_attribute(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -154,7 +147,6 @@ pub extern "C" fn mlirbc_op_represent_attribute(
 /// Fails if the properties are unknown or, as in version 4 and older, stored in the dictionary.
 /// Also fails if a field does not exist or a value has the wrong kind.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_property_fields(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -174,7 +166,6 @@ pub extern "C" fn mlirbc_op_set_property_fields(
 /// Sets the attribute with a name in an op's dictionary, regardless of the op's definition. An
 /// attribute that names nothing removes it.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_discardable_attribute(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -193,7 +184,6 @@ pub extern "C" fn mlirbc_op_set_discardable_attribute(
 
 /// Sets the type of a value.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_value_set_type(
     module: Option<&mut mlirbc_module>,
     value: mlirbc_value,

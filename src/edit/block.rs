@@ -17,7 +17,6 @@ use crate::open::module::{edit, edit_into, mlirbc_module};
 /// and a location that names nothing is unknown; from version 4 on the file leaves an unknown
 /// location out.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_block_create(
     module: Option<&mut mlirbc_module>,
     region: mlirbc_region,
@@ -51,7 +50,6 @@ pub extern "C" fn mlirbc_block_create(
 /// Erases a block with all its ops. Fails with `MLIRBC_STATUS_INVALID_EDIT` if one of its values is
 /// used elsewhere, or if it is a successor of an op in another block.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_block_erase(
     module: Option<&mut mlirbc_module>,
     block: mlirbc_block,
@@ -67,7 +65,6 @@ pub extern "C" fn mlirbc_block_erase(
 /// follows the old one in the region and has no arguments. No op passes control to it yet. Fails
 /// with `MLIRBC_STATUS_INVALID_EDIT` for a top-level op.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_block_split(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -84,7 +81,6 @@ pub extern "C" fn mlirbc_block_split(
 /// to be in the same isolated op. If the block leaves its region, it must not be a successor there,
 /// nor have successors there.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_block_move(
     module: Option<&mut mlirbc_module>,
     block: mlirbc_block,
@@ -102,7 +98,6 @@ pub extern "C" fn mlirbc_block_move(
 /// Erases all blocks of a region. Fails with `MLIRBC_STATUS_INVALID_EDIT` if a value of the region
 /// is used elsewhere.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_region_erase_blocks(
     module: Option<&mut mlirbc_module>,
     region: mlirbc_region,
@@ -117,7 +112,6 @@ pub extern "C" fn mlirbc_region_erase_blocks(
 /// Copies the blocks of a region, with everything in them, to the end of another region that is not
 /// inside the first.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_region_clone_blocks(
     module: Option<&mut mlirbc_module>,
     from: mlirbc_region,

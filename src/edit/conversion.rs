@@ -79,7 +79,6 @@ fn convert(
 ///
 /// `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_convert_to_release(
     module: Option<&mut mlirbc_module>,
     release: MaybeUninit<mlirbc_release>,
@@ -110,7 +109,6 @@ pub extern "C" fn mlirbc_module_convert_to_release(
 ///
 /// `*conversion` must be destroyed with `mlirbc_conversion_destroy`; it is NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_convert_to_stablehlo(
     module: Option<&mut mlirbc_module>,
     major: u32,

@@ -16,7 +16,6 @@ use mlirbc::ir::{Module, OpenOptions};
 /// NULL. `module` receives an object that must be destroyed with `mlirbc_module_destroy`, NULL on
 /// failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_create(
     version: u8,
     producer: mlirbc_str,

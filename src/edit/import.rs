@@ -81,7 +81,6 @@ pub extern "C" fn mlirbc_import_options_init(
 /// another version in the edited module, if that module reads the encoding differently, or if a text
 /// refers to a resource whose key has other data there. `module` and `other` must be different.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_import_attribute(
     module: Option<&mut mlirbc_module>,
     other: *const mlirbc_module,
@@ -97,7 +96,6 @@ pub extern "C" fn mlirbc_module_import_attribute(
 
 /// Copies a type of another module with everything in it, as `mlirbc_module_import_attribute`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_import_type(
     module: Option<&mut mlirbc_module>,
     other: *const mlirbc_module,
@@ -114,7 +112,6 @@ pub extern "C" fn mlirbc_module_import_type(
 /// Copies an op of another module with everything in its regions, as `mlirbc_module_import_ops` with
 /// the default options.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_import_op(
     module: Option<&mut mlirbc_module>,
     other: *const mlirbc_module,
@@ -149,7 +146,6 @@ pub extern "C" fn mlirbc_module_import_op(
 ///
 /// `*imported` must be destroyed with `mlirbc_imported_destroy`; NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_import_ops(
     module: Option<&mut mlirbc_module>,
     other: *const mlirbc_module,

@@ -24,7 +24,6 @@ use crate::open::module::{edit, edit_into, mlirbc_module};
 /// an operand cannot be visible there. `mlirbc_module_verify` checks whether operands are defined
 /// where they are used.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_create(
     module: Option<&mut mlirbc_module>,
     state: Option<&mlirbc_op_state>,
@@ -43,7 +42,6 @@ pub extern "C" fn mlirbc_op_create(
 /// Erases an op with everything in its regions. Fails with `MLIRBC_STATUS_INVALID_EDIT` if one of
 /// its results has uses.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_erase(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -59,7 +57,6 @@ pub extern "C" fn mlirbc_op_erase(
 /// if the position is in another isolated op. In that case the op must not use values from outside,
 /// and its results must not have uses.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_move(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -77,7 +74,6 @@ pub extern "C" fn mlirbc_op_move(
 /// Copies an op with everything in its regions. The copy uses the same values from outside, which
 /// have to be in the isolated op that contains the copy.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_clone(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,

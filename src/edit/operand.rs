@@ -11,7 +11,6 @@ use crate::open::module::{edit, mlirbc_module};
 
 /// Sets an operand of an op.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_operand(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -33,7 +32,6 @@ pub extern "C" fn mlirbc_op_set_operand(
 /// sets `operandSegmentSizes`. `mlirbc_op_set_operand_group` sets both. Unknown properties stay
 /// unchanged.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_operands(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -55,7 +53,6 @@ pub extern "C" fn mlirbc_op_set_operands(
 /// Fails with `MLIRBC_STATUS_INVALID_EDIT` if the op's definition is unknown or has no such group.
 /// Also fails if the group cannot have that many operands.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_operand_group(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -76,7 +73,6 @@ pub extern "C" fn mlirbc_op_set_operand_group(
 
 /// Sets a successor of an op to a block of the region that contains the op.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_set_successor(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
@@ -93,7 +89,6 @@ pub extern "C" fn mlirbc_op_set_successor(
 
 /// Replaces every use of a value by another value of the same isolated op.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_value_replace_all_uses(
     module: Option<&mut mlirbc_module>,
     value: mlirbc_value,

@@ -11,7 +11,6 @@ use crate::open::module::{edit, mlirbc_module};
 
 /// Sets the producer string, which must not contain NUL.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_set_producer(
     module: Option<&mut mlirbc_module>,
     producer: mlirbc_str,
@@ -26,7 +25,6 @@ pub extern "C" fn mlirbc_module_set_producer(
 
 /// Sets the raw bytes of a dialect's version. Version 0 of the format has no dialect versions.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dialect_set_version_bytes(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_dialect,
@@ -44,7 +42,6 @@ pub extern "C" fn mlirbc_dialect_set_version_bytes(
 
 /// Removes the version of a dialect, if it has one.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dialect_remove_version(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_dialect,

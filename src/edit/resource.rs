@@ -141,7 +141,6 @@ impl Content {
 /// `mlirbc_dense_resource_attribute_create`, refer to it. The dialect must not have another resource
 /// with this key.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_dialect_resource(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_dialect,
@@ -170,7 +169,6 @@ pub extern "C" fn mlirbc_module_add_dialect_resource(
 /// Adds a resource to a provider outside of the IR, such as "mlir_reproducer". Existing references
 /// to later resources, including those of dialects, then mean the next ones.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_external_resource(
     module: Option<&mut mlirbc_module>,
     provider: mlirbc_str,
@@ -201,7 +199,6 @@ pub extern "C" fn mlirbc_module_add_external_resource(
 
 /// Replaces the data of a resource; `MLIRBC_RESOURCE_ELIDED` leaves it declared without data.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_resource_set_data(
     module: Option<&mut mlirbc_module>,
     resource: mlirbc_resource,
@@ -223,7 +220,6 @@ pub extern "C" fn mlirbc_resource_set_data(
 /// Removes an external resource. Resources of dialects can only be elided, because attributes may
 /// refer to them. Existing references to later resources then mean the preceding ones.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_resource_remove(
     module: Option<&mut mlirbc_module>,
     resource: mlirbc_resource,
@@ -251,7 +247,6 @@ fn add(
 /// Sets the key of a resource. Its owner must not have the key yet. Attributes that refer to the
 /// resource by index still do; a text that names the old key does not.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_resource_set_key(
     module: Option<&mut mlirbc_module>,
     resource: mlirbc_resource,

@@ -47,7 +47,6 @@ pub struct mlirbc_stripped {
 /// not write them. If that fails with `MLIRBC_STATUS_UNKNOWN_ENCODING`, `MLIRBC_WRITE_BLANKED`
 /// blanks them.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_strip(
     module: Option<&mut mlirbc_module>,
     what: u32,
@@ -76,7 +75,6 @@ pub extern "C" fn mlirbc_module_strip(
 /// `most_elements` elements and are not all equal; strings become empty. Constants of VHLO are
 /// included; dense arrays, which parametrize ops, are not. `stripped` may be NULL.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_strip_constants(
     module: Option<&mut mlirbc_module>,
     most_elements: u64,
@@ -115,7 +113,6 @@ fn strip(
 /// something opaque may refer to them. After stripping, they may disclose what was stripped.
 /// Decodes all ops.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_get_num_doubtful_entries(
     module: Option<&mlirbc_module>,
     count: Option<&mut MaybeUninit<u64>>,

@@ -17,7 +17,6 @@ use crate::open::module::{edit, mlirbc_module};
 /// number of ops with opaque properties or attributes, which may refer to the symbol. Both may be
 /// NULL. Fails if the op is not a symbol, or if its table has a symbol with the new name.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_rename_symbol(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,

@@ -12,7 +12,6 @@ use crate::open::module::{edit, edit_into, mlirbc_module};
 
 /// The position of a string in the string table, SIZE_MAX on failure. Adds the string if it is missing.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_string(
     module: Option<&mut mlirbc_module>,
     string: mlirbc_str,
@@ -31,7 +30,6 @@ pub extern "C" fn mlirbc_module_add_string(
 
 /// The dialect with a name. Adds the dialect if it is missing.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_dialect(
     module: Option<&mut mlirbc_module>,
     name: mlirbc_str,
@@ -49,7 +47,6 @@ pub extern "C" fn mlirbc_module_add_dialect(
 /// `is_registered` has an effect from version 5 of the format on: the properties of registered ops
 /// are read by the op's definition, those of others as an attribute.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_op_name(
     module: Option<&mut mlirbc_module>,
     full_name: mlirbc_str,
@@ -67,7 +64,6 @@ pub extern "C" fn mlirbc_module_add_op_name(
 /// The attribute with an encoding: the dialect's own encoding, or text that ends with a NUL. Adds
 /// the attribute if it is missing.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_attribute_entry(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_dialect,
@@ -88,7 +84,6 @@ pub extern "C" fn mlirbc_module_add_attribute_entry(
 /// As `mlirbc_module_add_attribute_entry`, but always a new attribute: distinct attributes are
 /// never shared.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_append_attribute_entry(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_dialect,
@@ -109,7 +104,6 @@ pub extern "C" fn mlirbc_module_append_attribute_entry(
 /// The type with an encoding: the dialect's own encoding, or text that ends with a NUL. Adds the
 /// type if it is missing.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_type_entry(
     module: Option<&mut mlirbc_module>,
     dialect: mlirbc_dialect,
@@ -130,7 +124,6 @@ pub extern "C" fn mlirbc_module_add_type_entry(
 
 /// The position of a property blob, SIZE_MAX on failure. Adds the blob if it is missing.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_properties(
     module: Option<&mut mlirbc_module>,
     bytes: mlirbc_bytes,

@@ -15,7 +15,6 @@ use crate::open::module::{edit, mlirbc_module};
 /// Fails with `MLIRBC_STATUS_INVALID_EDIT`, and erases nothing, if a value of them is used
 /// elsewhere, or if one of the blocks is a successor of an op elsewhere.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_erase_together(
     module: Option<&mut mlirbc_module>,
     ops: *const mlirbc_op,

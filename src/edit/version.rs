@@ -14,7 +14,6 @@ use mlirbc::ir::Loss;
 /// in version 0, the versions of dialects. With `allow_loss` it is dropped, as MLIR does. Otherwise
 /// it is an error that names the op.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_convert(
     module: Option<&mut mlirbc_module>,
     version: u8,

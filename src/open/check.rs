@@ -106,7 +106,6 @@ pub struct mlirbc_check {
 /// The call succeeds even if the reader rejects the module. `*check` must be destroyed with
 /// `mlirbc_check_destroy`; it is NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_check_create(
     module: Option<&mlirbc_module>,
     reader: mlirbc_str,

@@ -35,7 +35,6 @@ fn open(
 /// Reads the tables of the file and no op. `options` may be NULL. `module` receives an object that
 /// must be destroyed with `mlirbc_module_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_open(
     data: *const c_void,
     len: usize,
@@ -57,7 +56,6 @@ pub extern "C" fn mlirbc_module_open(
 /// `options`, `release` and `user_data` may be NULL. `module` receives an object that must be
 /// destroyed with `mlirbc_module_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_open_borrowed(
     data: *const c_void,
     len: usize,
@@ -88,7 +86,6 @@ pub extern "C" fn mlirbc_module_open_borrowed(
 /// `options` may be NULL. `module` receives an object that must be destroyed with
 /// `mlirbc_module_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_open_file(
     path: *const c_char,
     options: Option<&mlirbc_open_options>,

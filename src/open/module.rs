@@ -138,7 +138,6 @@ pub extern "C" fn mlirbc_module_get_bytes(module: Option<&mlirbc_module>) -> mli
 
 /// Decodes and checks everything in the file, whether or not anything refers to it.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_verify(
     module: Option<&mlirbc_module>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -152,7 +151,6 @@ pub type mlirbc_progress_fn = Option<extern "C" fn(num_ops: u64, user_data: *mut
 /// As `mlirbc_module_verify`; calls `progress`, which may be NULL, from time to time in this
 /// thread.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_verify_with_progress(
     module: Option<&mlirbc_module>,
     progress: mlirbc_progress_fn,
@@ -172,7 +170,6 @@ pub extern "C" fn mlirbc_module_verify_with_progress(
 /// Decodes all ops that are not decoded yet. After it has succeeded, no function that decodes on
 /// demand fails because of the ops.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_materialize(
     module: Option<&mlirbc_module>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
@@ -184,7 +181,6 @@ pub extern "C" fn mlirbc_module_materialize(
 /// stands for the number of processors, and more than 64 for 64. The result does not depend on the
 /// number, and no callback runs in the other threads.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_materialize_with_threads(
     module: Option<&mlirbc_module>,
     num_threads: u32,

@@ -32,7 +32,6 @@ pub struct mlirbc_text_errors {
 /// destroyed with `mlirbc_text_errors_destroy`, or NULL if there are none. `error` is the first of
 /// them, or the error of a budget that is exceeded or cancelled.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_parse(
     text: mlirbc_str,
     options: Option<&mlirbc_open_options>,

@@ -48,7 +48,6 @@ fn order_of(order: MaybeUninit<mlirbc_walk_order>) -> Result<WalkOrder, Failure>
 /// Creates a walk over all ops of a module. `*cursor` must be destroyed with
 /// `mlirbc_cursor_destroy`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_cursor_create_for_module(
     module: Option<&mlirbc_module>,
     order: MaybeUninit<mlirbc_walk_order>,
@@ -66,7 +65,6 @@ pub extern "C" fn mlirbc_cursor_create_for_module(
 /// Creates a walk over an op and the ops in its regions. `*cursor` must be destroyed with
 /// `mlirbc_cursor_destroy`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_cursor_create_for_op(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
@@ -85,7 +83,6 @@ pub extern "C" fn mlirbc_cursor_create_for_op(
 /// Creates a walk over the ops in a region. `*cursor` must be destroyed with
 /// `mlirbc_cursor_destroy`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_cursor_create_for_region(
     module: Option<&mlirbc_module>,
     region: mlirbc_region,
@@ -105,7 +102,6 @@ pub extern "C" fn mlirbc_cursor_create_for_region(
 /// cursor was created with. Regions are decoded as the walk enters them. If that fails, the next
 /// call continues after them.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_cursor_next(
     cursor: Option<&mut mlirbc_cursor>,
     module: Option<&mlirbc_module>,
@@ -127,7 +123,6 @@ pub extern "C" fn mlirbc_cursor_next(
 /// call fails; fewer than `capacity` without an error means that the walk has ended. An edit after
 /// this call does not change the array: see `mlirbc_op_exists`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_cursor_next_ops(
     cursor: Option<&mut mlirbc_cursor>,
     module: Option<&mlirbc_module>,

@@ -21,7 +21,6 @@ pub extern "C" fn mlirbc_op_is_none(op: mlirbc_op) -> bool {
 
 /// The block with the top-level ops. The first call decodes it.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_get_top_block(
     module: Option<&mlirbc_module>,
     block: Option<&mut MaybeUninit<mlirbc_block>>,
@@ -33,7 +32,6 @@ pub extern "C" fn mlirbc_module_get_top_block(
 /// The first top-level op, nearly always the only one and a `builtin.module`; none if the file has
 /// no op. The first call decodes it.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_get_root(
     module: Option<&mlirbc_module>,
     op: Option<&mut MaybeUninit<mlirbc_op>>,
@@ -293,7 +291,6 @@ pub extern "C" fn mlirbc_op_get_num_regions(
 
 /// A region; none past the last one. The first call decodes the regions of the op.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_get_region(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
@@ -323,7 +320,6 @@ pub extern "C" fn mlirbc_op_is_materialized(module: Option<&mlirbc_module>, op: 
 
 /// Decodes an op's regions and everything in them.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_materialize(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,

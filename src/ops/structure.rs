@@ -238,7 +238,6 @@ pub struct mlirbc_use {
 /// The number of uses of a value. The first call for a value of a body goes through all operands of
 /// the body.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_value_get_num_uses(
     module: Option<&mlirbc_module>,
     value: mlirbc_value,

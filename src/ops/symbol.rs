@@ -73,7 +73,6 @@ fn look_up(
 ///
 /// Decodes the direct contents of each symbol table on the first lookup, and no function bodies.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_lookup_symbol(
     module: Option<&mlirbc_module>,
     names: *const mlirbc_str,
@@ -90,7 +89,6 @@ pub extern "C" fn mlirbc_module_lookup_symbol(
 
 /// Resolves a path of `count` names from the symbols in `table`, as `mlirbc_module_lookup_symbol`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_lookup_symbol(
     module: Option<&mlirbc_module>,
     table: mlirbc_op,
@@ -111,7 +109,6 @@ pub extern "C" fn mlirbc_op_lookup_symbol(
 /// first, outer ones before inner ones, without decoding function bodies. Then all ops are
 /// searched. `found` is none if there is no such symbol, which is not a failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_find_symbol(
     module: Option<&mlirbc_module>,
     name: mlirbc_str,

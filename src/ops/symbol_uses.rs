@@ -23,7 +23,6 @@ pub struct mlirbc_symbol_uses {
 /// `*uses` must be destroyed with `mlirbc_symbol_uses_destroy`; NULL on failure. Fails with
 /// `MLIRBC_STATUS_INVALID_EDIT` if the op is not a symbol.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_find_symbol_uses(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,

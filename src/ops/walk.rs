@@ -73,7 +73,6 @@ fn run(
 /// Visits all ops in pre-order, an op before the ops in its regions, decoding regions as the walk
 /// enters them.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_walk(
     module: Option<&mlirbc_module>,
     visit: mlirbc_walk_fn,
@@ -92,7 +91,6 @@ pub extern "C" fn mlirbc_module_walk(
 /// Visits the ops in a region in pre-order, an op before the ops in its regions, decoding regions
 /// as the walk enters them.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_region_walk(
     module: Option<&mlirbc_module>,
     region: mlirbc_region,
@@ -112,7 +110,6 @@ pub extern "C" fn mlirbc_region_walk(
 
 /// Visits an op and the ops in its regions in pre-order, decoding regions as the walk enters them.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_walk(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,

@@ -22,7 +22,6 @@ use mlirbc::dump::{self, DumpOptions};
 /// selects everything. If `is_full`, long strings and all bytes of long pieces are shown. `*buffer`
 /// must be destroyed with `mlirbc_buffer_destroy`; NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dump_to_buffer(
     data: *const c_void,
     len: usize,
@@ -53,7 +52,6 @@ pub extern "C" fn mlirbc_dump_to_buffer(
 /// written whole. Other sections are not read, so that `is_damaged` does not include damage there.
 /// `*buffer` must be destroyed with `mlirbc_buffer_destroy`; NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_dump_range_to_buffer(
     data: *const c_void,
     len: usize,

@@ -27,7 +27,6 @@ pub(crate) fn printed(
 /// Prints a whole file as `mlirbc_module_print`, to memory. `*buffer` must be destroyed with
 /// `mlirbc_buffer_destroy`; NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_print_to_buffer(
     module: Option<&mlirbc_module>,
     options: Option<&mlirbc_print_options>,
@@ -42,7 +41,6 @@ pub extern "C" fn mlirbc_module_print_to_buffer(
 /// Prints an op with everything in it as `mlirbc_op_print`, to memory. `*buffer` must be destroyed
 /// with `mlirbc_buffer_destroy`; NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_print_to_buffer(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
@@ -59,7 +57,6 @@ pub extern "C" fn mlirbc_op_print_to_buffer(
 /// Prints an attribute as `mlirbc_attribute_print`, to memory. `*buffer` must be destroyed with
 /// `mlirbc_buffer_destroy`; NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_attribute_print_to_buffer(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
@@ -80,7 +77,6 @@ pub extern "C" fn mlirbc_attribute_print_to_buffer(
 /// Prints a type as `mlirbc_type_print`, to memory. `*buffer` must be destroyed with
 /// `mlirbc_buffer_destroy`; NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_type_print_to_buffer(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,

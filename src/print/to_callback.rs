@@ -70,7 +70,6 @@ impl From<PrintError> for Failure {
 /// `options` may be NULL for the defaults. `write` is called with large pieces, one after the
 /// other. When the call fails, text before the damage may have been written.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_print(
     module: Option<&mlirbc_module>,
     options: Option<&mlirbc_print_options>,
@@ -88,7 +87,6 @@ pub extern "C" fn mlirbc_module_print(
 /// Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at the
 /// end. Values are numbered as in the innermost isolated op around it.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_print(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
@@ -107,7 +105,6 @@ pub extern "C" fn mlirbc_op_print(
 
 /// Prints an attribute. `options` may be NULL for the defaults.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_attribute_print(
     module: Option<&mlirbc_module>,
     attribute: mlirbc_attribute,
@@ -131,7 +128,6 @@ pub extern "C" fn mlirbc_attribute_print(
 /// segment sizes as the attribute that represents them. Fails with `MLIRBC_STATUS_INVALID_ARGUMENT`
 /// if the op has no known property of that name, or if the property is absent.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_op_print_property(
     module: Option<&mlirbc_module>,
     op: mlirbc_op,
@@ -156,7 +152,6 @@ pub extern "C" fn mlirbc_op_print_property(
 
 /// Prints a type. `options` may be NULL for the defaults.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_type_print(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,

@@ -202,7 +202,6 @@ impl Opaque {
 /// Decodes all ops. Edits of the module do not change the list. `definitions` receives an object that
 /// must be destroyed with `mlirbc_definitions_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_definitions_create(
     module: Option<&mlirbc_module>,
     definitions: Option<&mut MaybeUninit<*mut mlirbc_definitions>>,

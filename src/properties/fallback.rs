@@ -194,7 +194,6 @@ pub extern "C" fn mlirbc_type_get_fallback(
 /// module do not change the list. `warnings` receives an object that must be destroyed with
 /// `mlirbc_warnings_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_warnings_create(
     module: Option<&mlirbc_module>,
     warnings: Option<&mut MaybeUninit<*mut mlirbc_warnings>>,

@@ -38,7 +38,6 @@ pub struct mlirbc_ignored_property {
 ///
 /// `*ignored` must be destroyed with `mlirbc_ignored_properties_destroy`; it is NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_ignored_properties_create(
     module: Option<&mlirbc_module>,
     ignored: Option<&mut MaybeUninit<*mut mlirbc_ignored_properties>>,

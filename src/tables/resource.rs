@@ -149,7 +149,6 @@ pub extern "C" fn mlirbc_resource_get_group_name(
 
 /// The data of a resource. Blobs are not copied. On failure `data` is that of an elided resource.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_resource_get_data(
     module: Option<&mlirbc_module>,
     resource: mlirbc_resource,

@@ -123,7 +123,6 @@ pub extern "C" fn mlirbc_type_get_kind(
 /// The getters return empty values for a damaged type; this function returns the damage as an
 /// error.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_type_check(
     module: Option<&mlirbc_module>,
     r#type: mlirbc_type,

@@ -93,7 +93,6 @@ fn options_of(options: Option<&mlirbc_write_options>) -> WriteOptions {
 /// Writes a module as bytecode to memory. `options` may be NULL for the defaults. `buffer` receives
 /// an object that must be destroyed with `mlirbc_buffer_destroy`, NULL on failure.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_write_to_buffer(
     module: Option<&mlirbc_module>,
     options: Option<&mlirbc_write_options>,
@@ -112,7 +111,6 @@ pub extern "C" fn mlirbc_module_write_to_buffer(
 /// Nothing is written if the module cannot be written. If `write` returns false, the call fails
 /// with `MLIRBC_STATUS_IO`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_write(
     module: Option<&mlirbc_module>,
     options: Option<&mlirbc_write_options>,
@@ -132,7 +130,6 @@ pub extern "C" fn mlirbc_module_write(
 /// only when the new one is complete; on failure it is unchanged. The module may have been opened
 /// from that file. `options` may be NULL for the defaults.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_write_file(
     module: Option<&mlirbc_module>,
     options: Option<&mlirbc_write_options>,

@@ -43,7 +43,6 @@ fn run(
 /// error identifies it. `mlirbc_module_file_fingerprint` works for every module. On failure
 /// `fingerprint` is all zero.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_fingerprint(
     module: Option<&mlirbc_module>,
     fingerprint: Option<&mut MaybeUninit<mlirbc_fingerprint>>,
@@ -56,7 +55,6 @@ pub extern "C" fn mlirbc_module_fingerprint(
 /// locations and its indices. It requires no knowledge of dialects. On failure `fingerprint` is all
 /// zero.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_file_fingerprint(
     module: Option<&mlirbc_module>,
     fingerprint: Option<&mut MaybeUninit<mlirbc_fingerprint>>,

@@ -83,7 +83,6 @@ impl Order {
 /// module remains without a version. Fails with `MLIRBC_STATUS_INVALID_EDIT` if the module has
 /// another version.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_written_attribute(
     module: *mut mlirbc_module,
     dialect: mlirbc_str,
@@ -112,7 +111,6 @@ pub extern "C" fn mlirbc_module_add_written_attribute(
 
 /// Adds the type that `write` writes, as `mlirbc_module_add_written_attribute`.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_written_type(
     module: *mut mlirbc_module,
     dialect: mlirbc_str,
@@ -140,7 +138,6 @@ pub extern "C" fn mlirbc_module_add_written_type(
 /// `position` receives the position of the blob, SIZE_MAX on failure. The version is as for
 /// `mlirbc_module_add_written_attribute`. `write` may read the module.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_add_written_properties(
     module: *mut mlirbc_module,
     dialect: mlirbc_str,

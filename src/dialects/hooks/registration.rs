@@ -320,7 +320,6 @@ impl DialectHooks for Callbacks {
 /// `hooks` is copied. The library takes ownership of `user_data`, also if the call fails. It does
 /// not if a reserved member is not NULL, because the struct is then not initialized.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_registry_add_hooks(
     registry: Option<&mut mlirbc_registry>,
     dialect: mlirbc_str,
@@ -347,7 +346,6 @@ pub extern "C" fn mlirbc_registry_add_hooks(
 /// `hooks` is copied. The library takes ownership of `user_data`, also if the call fails. It does
 /// not if a reserved member is not NULL, because the struct is then not initialized.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_registry_add_overrides(
     registry: Option<&mut mlirbc_registry>,
     hooks: Option<&mlirbc_dialect_hooks>,
@@ -371,7 +369,6 @@ pub extern "C" fn mlirbc_registry_add_overrides(
 /// `user_data` must allow that. `destroy` is called with it once when the options are destroyed,
 /// when the upgrade is replaced, or before the call returns if it fails. `destroy` may be NULL.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_open_options_add_upgrade(
     options: Option<&mut mlirbc_open_options>,
     dialect: mlirbc_str,

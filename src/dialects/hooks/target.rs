@@ -17,7 +17,6 @@ use mlirbc::ir::DialectRewrite;
 ///
 /// On failure the module is unchanged, except for strings that nothing refers to.
 #[unsafe(no_mangle)]
-#[must_use]
 pub extern "C" fn mlirbc_module_set_dialect_target(
     module: *mut mlirbc_module,
     dialect: mlirbc_str,

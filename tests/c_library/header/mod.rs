@@ -94,11 +94,27 @@ fn generate() -> String {
         .expect("cbindgen");
     let mut text = Vec::new();
     bindings.write(&mut text);
-    let text = with_enum_macro(&String::from_utf8(text).unwrap());
+    let text = with_nodiscard(&with_enum_macro(&String::from_utf8(text).unwrap()));
     let mut text = topics::arrange(&root().join("src"), &text);
     text.truncate(text.trim_end().len());
     text.push('\n');
     text
+}
+
+/// A status that comes with an error must be looked at. In Rust the type states it, which cbindgen does not write for
+/// functions.
+fn with_nodiscard(text: &str) -> String {
+    const START: &str = "MLIRBC_API\nmlirbc_status ";
+    let mut parts = text.split(START);
+    let mut out = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (parameters, _) = part.split_once(");").unwrap();
+        let has_error = parameters.ends_with("struct mlirbc_error **error");
+        let mark = if has_error { "MLIRBC_NODISCARD\n" } else { "" };
+        out.push_str(&START.replace('\n', &format!("\n{mark}")));
+        out.push_str(part);
+    }
+    out
 }
 
 /// cbindgen declares an enum of a fixed size as a tag and a type of the same name, which bindgen takes for two types of
