@@ -19,56 +19,26 @@ TRANSFORMS = {
     "cast<TensorType>($_self).getElementType()": "element",
     "cast<VectorType>($_self).getElementType()": "element",
     "LLVM::getVectorElementType($_self)": "element",
-    "getElementTypeOrSelf($_self)": "element_or_self",
     "SmallVector<Type,2>(cast<RankedTensorType>($_self).getNumElements(),"
     "cast<RankedTensorType>($_self).getElementType())": "elements",
     "SmallVector<Type>(cast<VectorType>($_self).getNumElements(),"
     "cast<VectorType>($_self).getElementType())": "elements",
-    "VectorType(VectorType::Builder(cast<VectorType>($_self)).dropDim(0))": "drop_first_dim",
-    "VectorType(VectorType::Builder(cast<VectorType>($_self)).dropDim(0)"
-    ".setElementType(IntegerType::get($_self.getContext(),1)))": "i1_drop_first_dim",
     "VectorType(VectorType::Builder(cast<VectorType>($_self))"
     ".setDim(cast<VectorType>($_self).getRank()-1,16))": "last_dim_16",
-    "[&]{autovectorType=cast<VectorType>($_self);int64_tsize=vectorType.getDimSize(0);"
-    "returnVectorType::get({size,size},vectorType.getElementType(),{true,true});}()":
-        "scalable_square",
+    "[&]{autovectorType=cast<VectorType>($_self);"
+    "int64_tsize=vectorType.getDimSize(0);"
+    "returnVectorType::get({size,size},vectorType.getElementType(),{true,true});"
+    "}()": "scalable_square",
     "VectorType::get({cast<VectorType>($_self).getShape()[0]},"
     "IntegerType::get($_self.getContext(),1))": "i1_first_dim",
-    "IntegerType::get($_self.getContext(),(cast<VectorType>($_self).getShape()[0]))":
-        "integer_of_first_dim",
     "IntegerType::get($_self.getContext(),"
-    "isa<IntegerType>(cast<VectorType>($_self).getElementType())"
-    "?cast<IntegerType>(cast<VectorType>($_self).getElementType()).getWidth()"
-    ":cast<FloatType>(cast<VectorType>($_self).getElementType()).getWidth())":
-        "integer_of_element_width",
-    "cast<VectorType>($_self).scaleElementBitwidth(2)": "double_element_width",
-    "VectorType::get({cast<VectorType>($_self).getShape()[0]/4},"
-    "IntegerType::get($_self.getContext(),32))": "i32_quarter",
-    "VectorType::get({cast<VectorType>($_self).getShape()[0]*4},"
-    "IntegerType::get($_self.getContext(),8))": "i8_fourfold",
-    "VectorType::get({cast<VectorType>($_self).getShape()[0]*2},"
-    "BFloat16Type::get($_self.getContext()))": "bf16_twofold",
-    "[&]()->VectorType{autovectorType=cast<VectorType>($_self);"
-    "VectorType::Builderbuilder(vectorType);autolastDim=vectorType.getRank()-1;"
-    "autonewDimSize=vectorType.getDimSize(lastDim)/2;;if(newDimSize<=0)"
-    "returnvectorType;//(invalidinputtype)returnbuilder.setDim(lastDim,newDimSize);}()":
-        "half_last_dim",
-    "[&]()->VectorType{autovectorType=cast<VectorType>($_self);"
-    "VectorType::Builderbuilder(vectorType);if(vectorType.getRank()==0)"
-    "{staticconstexprint64_tv2xTyShape[]={2};returnbuilder.setShape(v2xTyShape);}"
-    "autolastDim=vectorType.getRank()-1;"
-    "returnbuilder.setDim(lastDim,vectorType.getDimSize(lastDim)*2);}()": "double_last_dim",
+    "(cast<VectorType>($_self).getShape()[0]))": "integer_of_first_dim",
     "memref::getTensorTypeFromMemRefType($_self)": "tensor_of_memref",
     "getTensorTypeFromMemRefType($_self)": "tensor_of_memref",
     "cast<FunctionType>($_self).getInputs()": "function_inputs",
     "cast<FunctionType>($_self).getResults()": "function_results",
     "cast<PointerType>($_self).getPointeeType()": "spirv_pointee",
-    "VectorType::get(cast<VectorType>($_self).getShape(),"
-    "cast<spirv::PointerType>(cast<VectorType>($_self).getElementType()).getPointeeType())":
-        "spirv_pointees",
     "cast<spirv::SampledImageType>($_self).getImageType()": "spirv_image",
-    "cast<spirv::ImageType>(cast<spirv::SampledImageType>($_self).getImageType())"
-    ".getElementType()": "spirv_sampled_element",
     "cast<gpu::MMAMatrixType>($_self).getElementType()": "mma_element",
     "cast<ArrayType>($_self).getRangeType()": "smt_array_range",
     "cast<ArrayType>($_self).getDomainType()": "smt_array_domain",
@@ -183,11 +153,6 @@ class Resolution:
         for trait in traits:
             self.add(trait)
 
-    def written(self):
-        """The names of the groups whose types the format has."""
-        names = [name for name, _ in self.operands + self.results if name in self.mentions.typed]
-        return names
-
     def add(self, trait):
         """Adds the rules of a trait, which replace those of earlier ones."""
         classes, name = trait["!superclasses"], trait["!name"]
@@ -196,24 +161,20 @@ class Resolution:
                 if source := self.source(value):
                     for other in trait["values"]:
                         if other != value:
-                            self.rules[other] = self.rule(source, "")
+                            self.rules[other] = self.rule(source, "$_self")
         elif name in ("SameTypeOperands", "SameOperandsAndResultType"):
             groups = [self.operands] + [self.results] * (name == "SameOperandsAndResultType")
             found = [group for of in groups for group, _ in of if group in self.mentions.typed]
             for of in groups if found else []:
                 for group, _ in of:
                     if group not in self.mentions.typed:
-                        self.rules[group] = self.rule(found[0], "")
+                        self.rules[group] = self.rule(found[0], "$_self")
         elif "TypesMatchWith" in classes:
             if source := self.source(trait["lhs"]):
-                expression = bare(trait.get("transformer") or trait.get("transform"))
-                transform = TRANSFORMS.get(expression)
-                if transform is None:
-                    self.report("transformer", expression)
-                self.rules[trait["rhs"]] = self.rule(source, transform)
+                self.rules[trait["rhs"]] = self.rule(source, bare(trait["transformer"]))
         elif "ShapedTypeMatchesElementCountAndTypes" in classes:
             if source := self.source(trait["shaped"]):
-                self.rules[trait["elements"]] = self.rule(source, "elements")
+                self.rules[trait["elements"]] = f"elements({source})"
         elif trait.get("cppInterfaceName") == "InferTypeOpInterface":
             self.infers = True
 
@@ -223,25 +184,31 @@ class Resolution:
             return name if name in self.mentions.typed else None
         return f"${name}" if name in self.attributes and name in self.mentions.variables else None
 
-    def rule(self, source, transform):
+    def rule(self, source, expression):
+        """The rule of what a C++ expression gives, or a call if it is not known."""
+        transform = TRANSFORMS.get(expression)
         if transform is None:
-            return "unknown"
+            return lambda: self.unknown("transformer", expression)
         if not transform:
             return f"type({source})" if source.startswith("$") else source
         return f"{transform}({source})"
 
+    def unknown(self, what, text):
+        self.report(what, text)
+        return "unknown"
+
     def of_group(self, name, constraint, is_result):
         """The rule for a group whose type is not written."""
         if name in self.rules:
-            return self.rules[name]
+            rule = self.rules[name]
+            return rule() if callable(rule) else rule
         if is_result and self.infers and not any(r in self.mentions.typed for r, _ in self.results):
             return "infer"
         call = builder_of(self.records, constraint)
         text = call and builder_text(self.records, call)
         if text:
             return f'"{text}"'
-        self.report("builder" if call else "rule", call or name)
-        return "unknown"
+        return self.unknown("builder" if call else "rule", call or name)
 
     def all(self):
         """Pairs of each group whose type is not written, and its rule."""
