@@ -50,10 +50,13 @@ fn files(every: usize) -> Vec<(String, PathBuf)> {
     let mut rows = manifest.lines().map(|line| line.split('\t').collect());
     let head: Vec<&str> = rows.next().unwrap();
     let column = |name: &str| head.iter().position(|head| *head == name).unwrap();
-    let (file, producer, version) = (column("file"), column("producer"), column("bytecode_version"));
-    let read = rows.filter(|row: &Vec<&str>| {
-        row[producer].starts_with("MLIR22.") && row[version] == "6"
-    });
+    let (file, producer, version) = (
+        column("file"),
+        column("producer"),
+        column("bytecode_version"),
+    );
+    let read =
+        rows.filter(|row: &Vec<&str>| row[producer].starts_with("MLIR22.") && row[version] == "6");
     let files = read.map(|row| (row[file].to_owned(), folder.join(row[file])));
     files.step_by(every).collect()
 }
@@ -100,10 +103,17 @@ pub fn mlir_opt_prints_files_of_the_corpus_so() {
     }
     println!("{same} of {all} texts are equal");
     for (op, files) in &missing {
-        println!("{op} is printed in the generic form in {} texts: {}", files.len(), files[0]);
+        println!(
+            "{op} is printed in the generic form in {} texts: {}",
+            files.len(),
+            files[0]
+        );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(all > 4 * 4_000 / every() && same * 100 >= all * 90, "{same} of {all}");
+    assert!(
+        all > 4 * 4_000 / every() && same * 100 >= all * 90,
+        "{same} of {all}"
+    );
 }
 
 pub fn mlir_opt_reads_what_the_text_says() {

@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::ir::{Block, Op, RawOp, Region};
 use crate::text::print::aliases::OpVisitor;
 use crate::text::print::custom::item::Item;
+use crate::text::print::custom::repeated::Repeated;
 use crate::text::print::custom::sink::{Context, Sink};
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
@@ -11,6 +12,8 @@ use crate::text::print::piece::{Mode, Piece};
 /// Visits the items of ops.
 pub(super) struct AliasSink<'m, 'p, 'w> {
     pub(super) visitor: OpVisitor<'m, 'p, 'w>,
+    /// The ops that were visited.
+    pub(super) repeated: Repeated,
 }
 
 impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
@@ -28,6 +31,30 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
         _: &str,
     ) -> std::result::Result<(), PrintError> {
         self.visitor.location(Some(op.location()), true)
+    }
+
+    fn repeat(&mut self, op: RawOp<'m>, _: u32, _: &str) -> std::result::Result<bool, PrintError> {
+        if self.repeated.find(op).is_none() {
+            return Ok(false);
+        }
+        // A second visit of its entries has no effect.
+        self.visitor.location(Some(op.location()), true)?;
+        Ok(true)
+    }
+
+    fn items(
+        &mut self,
+        context: &Context<'_, 'm>,
+        items: &[Item<'m>],
+        depends_on_values: bool,
+    ) -> std::result::Result<(), PrintError> {
+        for item in items {
+            self.item(context, item)?;
+        }
+        if !depends_on_values {
+            self.repeated.keep(b"", &[], context.facts.is_some());
+        }
+        Ok(())
     }
 
     fn item(

@@ -14,6 +14,7 @@ mod generic;
 mod item;
 mod plan;
 mod planner;
+mod repeated;
 mod scopes;
 mod sink;
 mod text_sink;
@@ -27,6 +28,7 @@ use crate::text::print::aliases;
 use crate::text::print::aliases::Definitions;
 use crate::text::print::custom::alias_sink::AliasSink;
 use crate::text::print::custom::planner::Planner;
+use crate::text::print::custom::repeated::Repeated;
 use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::text_sink::TextSink;
 use crate::text::print::custom::walk::Walk;
@@ -47,7 +49,13 @@ pub(super) fn print<'m>(
     if options.aliases {
         module.charge_bodies()?;
         definitions = aliases::collect(&mut printer, module, |visitor| {
-            let mut walk = Walk::new(Planner::new(module, true), AliasSink { visitor });
+            let mut walk = Walk::new(
+                Planner::new(module, true),
+                AliasSink {
+                    visitor,
+                    repeated: Repeated::default(),
+                },
+            );
             for op in top.ops() {
                 walk.op_with_regions(op)?;
             }
@@ -57,7 +65,7 @@ pub(super) fn print<'m>(
     }
     let mut scopes = Scopes::new(module);
     scopes.enter_block(top)?;
-    let sink = TextSink::new(printer, scopes);
+    let sink = TextSink::new(module, printer, scopes);
     let mut walk = Walk::new(Planner::new(module, false), sink);
     for op in top.ops() {
         walk.op_with_regions(op)?;
@@ -86,7 +94,7 @@ pub(super) fn print_op<'m>(
     let mut scopes = Scopes::new(module);
     scopes.enter_path(op, scope)?;
     let printer = Printer::of(module.tables(), options, out);
-    let sink = TextSink::new(printer, scopes);
+    let sink = TextSink::new(module, printer, scopes);
     let mut walk = Walk::new(Planner::new(module, false), sink);
     walk.op_with_regions(op)?;
     let printer = &mut walk.sink.printer;

@@ -25,6 +25,8 @@ pub(super) struct Printed {
 pub(super) struct Plan<'m, 'p> {
     pub(super) module: &'m Module<'m>,
     pub(super) attributes: &'p mut AttributeTexts<'m>,
+    /// Whether the plan depends on more of the operands than their types.
+    pub(super) depends_on_values: &'p mut bool,
     pub(super) facts: &'p Facts<'m>,
     pub(super) items: &'p mut Vec<Item<'m>>,
     pub(super) printed: Printed,

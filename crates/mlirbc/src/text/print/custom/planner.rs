@@ -18,6 +18,8 @@ pub(super) struct Planner<'m> {
     pub(super) attributes: AttributeTexts<'m>,
     /// Whether the plans are those of the walk that collects aliases.
     pub(super) is_collecting: bool,
+    /// Whether the last plan depends on more of the operands than their types.
+    pub(super) depends_on_values: bool,
 }
 
 impl<'m> Planner<'m> {
@@ -27,6 +29,7 @@ impl<'m> Planner<'m> {
             forms: Forms::new(module),
             attributes: AttributeTexts::new(module.tables()),
             is_collecting,
+            depends_on_values: false,
         }
     }
 
@@ -40,6 +43,7 @@ impl<'m> Planner<'m> {
         items: &mut Vec<Item<'m>>,
     ) -> Result<Option<Facts<'m>>> {
         let start = items.len();
+        self.depends_on_values = false;
         let op = op.of(self.module);
         if let Some(facts) = self.forms.facts(op)? {
             let mut plan = Plan {
@@ -47,6 +51,7 @@ impl<'m> Planner<'m> {
                 printed: Printed::of(&facts),
                 module: self.module,
                 attributes: &mut self.attributes,
+                depends_on_values: &mut self.depends_on_values,
                 items,
             };
             if plan.run()? {

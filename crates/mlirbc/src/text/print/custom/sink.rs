@@ -29,6 +29,22 @@ pub(super) trait Sink<'m> {
         indent: u32,
         default_dialect: &str,
     ) -> std::result::Result<(), PrintError>;
+    /// Called before an op without regions is planned. Returns whether an op before was the same except for the
+    /// names of values, so that nothing remains to be done but [`Sink::end`].
+    fn repeat(
+        &mut self,
+        op: RawOp<'m>,
+        indent: u32,
+        default_dialect: &str,
+    ) -> std::result::Result<bool, PrintError>;
+    /// Called with all items of an op without regions. `depends_on_values` states whether they depend on more
+    /// of the operands than their types.
+    fn items(
+        &mut self,
+        context: &Context<'_, 'm>,
+        items: &[Item<'m>],
+        depends_on_values: bool,
+    ) -> std::result::Result<(), PrintError>;
     /// Called for each item except regions.
     fn item(
         &mut self,

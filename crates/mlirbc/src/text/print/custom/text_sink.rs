@@ -5,12 +5,13 @@ use hashbrown::HashMap;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
-use crate::ir::{Block, BodyId, Op, RawOp, Region};
+use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
 use crate::schema::AttributeText;
 use crate::text::form::Element;
 use crate::text::print::custom::attribute_text::body_range;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
+use crate::text::print::custom::repeated::{Name, Repeated};
 use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::sink::{Context, Sink};
 use crate::text::print::entry_printer::EntryPrinter;
@@ -25,6 +26,8 @@ use crate::text::print::region_text::Edges;
 pub(super) struct TextSink<'m, 'w> {
     pub(super) printer: Printer<'m, 'w>,
     pub(super) scopes: Scopes<'m>,
+    module: &'m Module<'m>,
+    repeated: Repeated,
     /// Prints without aliases.
     plain: Option<EntryPrinter<'m>>,
     only_last_ops_branch: HashMap<BodyId, bool>,
@@ -33,10 +36,16 @@ pub(super) struct TextSink<'m, 'w> {
 }
 
 impl<'m, 'w> TextSink<'m, 'w> {
-    pub(super) fn new(printer: Printer<'m, 'w>, scopes: Scopes<'m>) -> Self {
+    pub(super) fn new(
+        module: &'m Module<'m>,
+        printer: Printer<'m, 'w>,
+        scopes: Scopes<'m>,
+    ) -> Self {
         TextSink {
             printer,
             scopes,
+            module,
+            repeated: Repeated::default(),
             plain: None,
             only_last_ops_branch: HashMap::new(),
             edges: Vec::new(),
@@ -172,6 +181,28 @@ impl<'m, 'w> TextSink<'m, 'w> {
     }
 }
 
+/// The name that an item is: `None` for other text, and the inner `None` for the name of a value whose place is
+/// not determined.
+fn name_of(op: Op<'_>, item: &Item<'_>) -> Option<Option<Name>> {
+    match item {
+        Item::Value(id) => {
+            let operands = op.operands().enumerate();
+            let mut places = operands.filter(|(_, operand)| operand.id() == *id);
+            let place = places.next().filter(|_| places.next().is_none());
+            Some(place.map(|(place, _)| Name::Operand(place as u32)))
+        }
+        Item::Successor(position) => {
+            let blocks = op.successors().enumerate();
+            let mut places = blocks.filter(|(_, block)| block.position() == *position);
+            let place = places.next().filter(|_| places.next().is_none());
+            Some(place.map(|(place, _)| Name::Successor(place as u32)))
+        }
+        // Its text depends on the indentation.
+        Item::NewLine(_) => Some(None),
+        _ => None,
+    }
+}
+
 /// The prefix of the class of a slot.
 fn class<'f>(facts: Option<&'f Facts<'_>>, slot: u32) -> &'f str {
     let slot = facts.and_then(|facts| facts.program.slots.get(slot as usize));
@@ -208,6 +239,70 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
             .and_then(|rest| rest.strip_prefix(b"."))
             .filter(|rest| !default_dialect.is_empty() && !rest.contains(&b'.'));
         self.printer.out.text(short.unwrap_or(name));
+        Ok(())
+    }
+
+    fn repeat(
+        &mut self,
+        op: RawOp<'m>,
+        indent: u32,
+        default_dialect: &str,
+    ) -> std::result::Result<bool, PrintError> {
+        let Some(mut found) = self.repeated.find(op) else {
+            return Ok(false);
+        };
+        self.start(op, found.is_custom, indent, default_dialect)?;
+        let operands = op.operands();
+        while let Some((text, name)) = self.repeated.next(&mut found) {
+            self.printer.out.text(text);
+            match name {
+                Name::Operand(position) => {
+                    let operand = operands.get(position as usize).copied();
+                    let name = self.scopes.name(op.id.body, operand.unwrap_or(u32::MAX));
+                    self.printer.out.text(name);
+                }
+                Name::Successor(position) => {
+                    let whole = op.of(self.module);
+                    let block = whole.successor(position).map(|block| block.position());
+                    self.printer.out.text(b"^bb");
+                    self.printer.out.unsigned(u64::from(block.unwrap_or(0)));
+                }
+                Name::End => {}
+            }
+        }
+        self.printer.out.relieve()?;
+        Ok(true)
+    }
+
+    fn items(
+        &mut self,
+        context: &Context<'_, 'm>,
+        items: &[Item<'m>],
+        depends_on_values: bool,
+    ) -> std::result::Result<(), PrintError> {
+        let mut text = Vec::new();
+        let mut names = Vec::new();
+        let mut is_kept = !depends_on_values;
+        for item in items {
+            let start = self.printer.out.position();
+            self.item(context, item)?;
+            if !is_kept {
+                continue;
+            }
+            match name_of(context.op, item) {
+                Some(Some(name)) => names.push((text.len(), name)),
+                Some(None) => is_kept = false,
+                None => match self.printer.out.since(start) {
+                    Some(printed) => text.extend_from_slice(printed),
+                    // The text was passed on.
+                    None => is_kept = false,
+                },
+            }
+        }
+        if is_kept {
+            names.push((text.len(), Name::End));
+            self.repeated.keep(&text, &names, context.facts.is_some());
+        }
         Ok(())
     }
 

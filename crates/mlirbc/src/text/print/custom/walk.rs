@@ -79,18 +79,20 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
     fn start_op(&mut self, op: RawOp<'m>, indent: u32, is_nested: bool) -> Result<(), PrintError> {
         let whole = op.of(self.planner.module);
         if op.region_count() == 0 {
+            let dialect = self.dialects.last().map_or("", |dialect| &**dialect);
+            if self.sink.repeat(op, indent, dialect)? {
+                return self.sink.end(op, is_nested);
+            }
             let mut items = std::mem::take(&mut self.items);
             let facts = self.planner.plan(op, &mut items)?;
-            let dialect = self.dialects.last().map_or("", |dialect| &**dialect);
             self.sink.start(op, facts.is_some(), indent, dialect)?;
             let context = Context {
                 op: whole,
                 facts: facts.as_ref(),
                 indent,
             };
-            for item in &items {
-                self.sink.item(&context, item)?;
-            }
+            let depends_on_values = self.planner.depends_on_values;
+            self.sink.items(&context, &items, depends_on_values)?;
             items.clear();
             self.items = items;
             return self.sink.end(op, is_nested);

@@ -146,6 +146,7 @@ pub(super) fn index(plan: &mut Plan<'_, '_>, map: usize, values: Values) -> Resu
 /// Appends the results of a map with the names of its operands. Returns false if reading them would
 /// give another map or other operands.
 fn results(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> bool {
+    *plan.depends_on_values = true;
     if ids.len() != map.dims + map.symbols {
         return false;
     }

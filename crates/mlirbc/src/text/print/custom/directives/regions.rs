@@ -49,7 +49,9 @@ pub(super) fn arguments(
     let Some(named) = all.get(from..to) else {
         return Ok(false);
     };
-    let is_located = range.iter().any(|it| matches!(it, Argument::Text(text) if &**text == "located"));
+    let is_located = range
+        .iter()
+        .any(|it| matches!(it, Argument::Text(text) if &**text == "located"));
     for (index, argument) in named.iter().enumerate() {
         if index > 0 {
             plan.items.push(Item::Static(b", "));
