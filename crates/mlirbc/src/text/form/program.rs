@@ -3,9 +3,10 @@
 //! Whether a blank precedes a step depends on the steps before it in the format, in both branches
 //! of a group, and not on the op.
 
-use crate::schema::{AttributeText, Form, Group, GroupCount, OpDef, TypeRule};
+use crate::schema::{AttributeText, Form, Group, GroupCount, OpDef};
 use crate::text::form::directive::Directive;
 use crate::text::form::format::{self, Node, Optional};
+use crate::text::form::type_rules::{TypeOf, Values};
 
 /// A form for one definition of its op.
 #[derive(Debug)]
@@ -40,32 +41,11 @@ pub(crate) struct Slot {
     pub(crate) has_sizes: bool,
 }
 
-/// How the types of a group are known.
-#[derive(Debug)]
-pub(crate) enum TypeOf {
-    /// Nothing determines them.
-    Unknown,
-    /// They are written.
-    Written,
-    Rule(TypeRule, Option<Values>),
-}
-
 /// A step, and whether a blank precedes it.
 #[derive(Debug)]
 pub(crate) struct Step {
     pub(crate) has_blank: bool,
     pub(crate) element: Element,
-}
-
-/// Operands or results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Values {
-    /// A group of operands.
-    Operands(usize),
-    /// A group of results.
-    Results(usize),
-    AllOperands,
-    AllResults,
 }
 
 #[derive(Debug)]
@@ -199,17 +179,18 @@ impl<'f> Compiler<'f> {
             *self.program.inner_sizes.get_mut(group)? = Some(slot);
         }
         for (name, rule) in &self.form.types {
-            let of = match rule {
-                TypeRule::Same(of) | TypeRule::Transform { of, .. } => self.values(of),
-                _ => None,
-            };
+            let ty = TypeOf::of(
+                rule,
+                |group| self.values(group),
+                |attribute| self.program.slot(attribute),
+            );
             let place = match self.values(name)? {
                 Values::Operands(group) => self.program.operand_types.get_mut(group)?,
                 Values::Results(group) => self.program.result_types.get_mut(group)?,
                 Values::AllOperands | Values::AllResults => return None,
             };
             if let TypeOf::Unknown = place {
-                *place = TypeOf::Rule(rule.clone(), of);
+                *place = ty.unwrap_or(TypeOf::Unknown);
             }
         }
         Some(self.program)

@@ -9,7 +9,7 @@ use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Attribute, Representation, Tables, Type};
 use crate::error::Result;
 use crate::schema::{AttributeText, EnumText};
-use crate::text::form::Slot;
+use crate::text::form::{FollowingType, Slot, TypeTexts};
 use crate::text::print::custom::item::Item;
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
 use crate::text::syntax::is_bare;
@@ -30,13 +30,21 @@ struct Fit {
     word: Option<Rc<[u8]>>,
 }
 
+impl<'m> TypeTexts<'m> for AttributeTexts<'m> {
+    fn type_text(&mut self, ty: Type<'m>) -> Result<Option<&[u8]>> {
+        let text = self.texts.print(Printed::Type(ty), LONGEST, None)?;
+        Ok(match text {
+            EntryText::Text(text) => Some(text),
+            EntryText::Absent | EntryText::TooLong => None,
+        })
+    }
+}
+
 /// The texts of properties.
 pub(super) struct AttributeTexts<'m> {
     tables: &'m Tables<'m>,
     texts: EntryPrinter<'m>,
     fits: HashMap<Key, Fit>,
-    /// Whether types are the type with a text.
-    types: HashMap<(TypeId, Box<str>), bool>,
 }
 
 impl<'m> AttributeTexts<'m> {
@@ -45,7 +53,6 @@ impl<'m> AttributeTexts<'m> {
             tables,
             texts: EntryPrinter::new(tables),
             fits: HashMap::new(),
-            types: HashMap::new(),
         }
     }
 
@@ -174,14 +181,7 @@ impl<'m> AttributeTexts<'m> {
 
     /// Whether a type has a text.
     pub(super) fn is_type(&mut self, ty: Type<'m>, text: &str) -> Result<bool> {
-        let key = (ty.id(), Box::from(text));
-        if let Some(known) = self.types.get(&key) {
-            return Ok(*known);
-        }
-        let found = self.texts.print(Printed::Type(ty), text.len(), None)?;
-        let is_equal = found == EntryText::Text(text.as_bytes());
-        self.types.insert(key, is_equal);
-        Ok(is_equal)
+        Ok(FollowingType::of_text(text).is(ty, self)? == Some(true))
     }
 
     /// The text of an attribute, if it is not too long.

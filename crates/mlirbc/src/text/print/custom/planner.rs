@@ -1,10 +1,10 @@
 //! Plans the text of an op: follows the program of its form, and decides whether the text says
 //! everything about the op. Otherwise, the op is printed in the generic form.
 
+use crate::dialect::Representation;
 use crate::error::Result;
 use crate::ir::{Module, RawOp};
-use crate::schema::TypeRule;
-use crate::text::form::{Element, Program, TypeOf, Values};
+use crate::text::form::{Element, Following, Program, TypeOf, Values, inferred, type_of_attribute};
 use crate::text::print::custom::attribute_text::AttributeTexts;
 use crate::text::print::custom::facts::{Facts, Forms};
 use crate::text::print::custom::item::Item;
@@ -187,20 +187,42 @@ impl<'m> Plan<'m, '_> {
         if facts.range(values).is_empty() {
             return Ok(true);
         }
-        let TypeOf::Rule(rule, of) = ty else {
+        let types = |values| facts.values_of(values).map(|value| value.ty());
+        let Some(found) = types(values).collect::<Option<Vec<_>>>() else {
             return Ok(false);
         };
-        if let (TypeRule::Same(_), Some(of)) = (rule, of) {
-            let types = facts.values_of(values).map(|value| value.type_id());
-            let mut known = facts.values_of(*of).map(|value| value.type_id());
-            return Ok(match facts.range(*of).len() {
-                1 => {
-                    let first = known.next();
-                    types.map(Some).all(|ty| ty == first)
+        let following = match ty {
+            TypeOf::Unknown | TypeOf::Written => None,
+            TypeOf::Same(of) => {
+                let known = types(*of).collect::<Option<Vec<_>>>();
+                return Ok(known.is_some_and(|known| match known[..] {
+                    [only] => found.iter().all(|ty| *ty == only),
+                    _ => found == known,
+                }));
+            }
+            TypeOf::Built(built) => {
+                for ty in found {
+                    if built.is(ty, self.attributes)? != Some(true) {
+                        return Ok(false);
+                    }
                 }
-                _ => types.eq(known),
-            });
-        }
-        directives::types_follow(self, values, rule, *of)
+                return Ok(true);
+            }
+            TypeOf::Computed(computation, of) => match types(*of).collect::<Option<Vec<_>>>() {
+                Some(known) => computation.of(&known, self.attributes)?,
+                None => None,
+            },
+            TypeOf::OfAttribute(slot) => match facts.values.get(*slot) {
+                Some(Some(Representation::Attribute(id))) => {
+                    let attribute = self.module.tables().attribute(*id);
+                    let ty = attribute.map(type_of_attribute).transpose()?.flatten();
+                    ty.map(Following::Each)
+                }
+                _ => None,
+            },
+            TypeOf::Inferred => inferred(facts.op, self.attributes)?,
+        };
+        let follows = following.map(|following| following.are(&found, self.attributes));
+        Ok(follows.transpose()?.flatten() == Some(true))
     }
 }

@@ -8,8 +8,7 @@ mod scf;
 mod words;
 
 use crate::error::Result;
-use crate::schema::TypeRule;
-use crate::text::form::{Argument, Directive, Values};
+use crate::text::form::{Argument, Directive};
 use crate::text::print::custom::plan::Plan;
 
 /// Appends the items of a directive. Returns false if its text would not say everything.
@@ -75,28 +74,4 @@ pub(super) fn plan(
         }
         _ => false,
     })
-}
-
-/// Whether the types of values follow by a rule.
-pub(super) fn types_follow(
-    plan: &mut Plan<'_, '_>,
-    values: Values,
-    rule: &TypeRule,
-    of: Option<Values>,
-) -> Result<bool> {
-    let _ = of;
-    match rule {
-        TypeRule::Built(text) => {
-            for value in plan.facts.values_of(values) {
-                let Some(ty) = value.ty() else {
-                    return Ok(false);
-                };
-                if !plan.attributes.is_type(ty, text)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        }
-        _ => Ok(false),
-    }
 }

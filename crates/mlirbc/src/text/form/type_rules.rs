@@ -1,0 +1,16 @@
+//! The types that follow from others in a custom form: what the computations give that forms name, and
+//! what ops infer.
+
+mod computation;
+mod following;
+mod inferred;
+mod shaped;
+mod type_of;
+mod type_text;
+
+pub(crate) use following::{Following, FollowingType, TypeTexts};
+pub(crate) use inferred::{inferred, type_of_attribute};
+pub(crate) use type_of::{TypeOf, Values};
+
+#[cfg(test)]
+mod tests;
