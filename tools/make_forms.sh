@@ -5,7 +5,8 @@
 #   tools/make_forms.sh WORK_FOLDER
 #
 # WORK_FOLDER keeps the downloads, as for make_op_defs.sh. The .td files of 17.0.6, 18.1.8, 19.1.7, 21.1.8,
-# 22.1.8 and 23.1.4 come from Debian's packages (unpack_llvm.sh).
+# 22.1.8 and 23.1.4 come from Debian's packages (unpack_llvm.sh), those of StableHLO and Shardy of August
+# 2026 from their repositories. WORK_FOLDER/stablehlo and WORK_FOLDER/shardy are used if they exist.
 set -eu
 work=$1
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -25,8 +26,27 @@ for release in $releases; do
     "$include/mlir" > "llvm$release.forms"
   inputs="$inputs $release=llvm$release.forms"
 done
+# They are for the MLIR of that month, which is near LLVM 23.
+cloned() {
+  [ -d "$1" ] && return
+  git init --quiet "$1.new"
+  git -C "$1.new" fetch --quiet --depth 1 "https://github.com/openxla/$1" "$2"
+  git -C "$1.new" checkout --quiet FETCH_HEAD
+  mv "$1.new" "$1"
+}
+cloned stablehlo 3c9301c116f97fbaf696959a0ede32712aec587b
+cloned shardy a0277a83e7f84d40075be0d71a131cb71d806ff6
+newest="-I $work/llvm/23/usr/lib/llvm-23/include --tblgen $work/llvm/bin/llvm-tblgen-23"
+# shellcheck disable=SC2086
+tool forms_from_tablegen $newest -I stablehlo --dialect stablehlo --dialect chlo \
+  stablehlo/stablehlo > stablehlo.forms
+# shellcheck disable=SC2086
+tool forms_from_tablegen $newest -I shardy -I stablehlo --dialect sdy shardy/shardy > sdy.forms
+# The jaxlib of that month prints all of these so.
+inputs="$inputs 23git=stablehlo.forms 23git=sdy.forms stablehlo=stablehlo.forms"
 # shellcheck disable=SC2086
 tool pack_forms $inputs --text "$forms/forms.dialect" --written "$forms/written.dialect" \
   --packed "$forms/forms.bin" --title "The custom forms of ops, made by tools/make_forms.sh.
 17 = LLVM 17.0.6, 18 = 18.1.8, 19 = 19.1.7, 21 = 21.1.8, 22 = 22.1.8 and 23 = 23.1.4 from their .td
-files. docs/dialect-language.md describes the language."
+files; stablehlo = StableHLO and CHLO of August 2026 from theirs. 23git = jaxlib 0.10.2, with StableHLO,
+CHLO and SDY only. docs/dialect-language.md describes the language."

@@ -17,6 +17,11 @@ PRINTED_BY_CODE = {
     '[&](){if(!$_storage.has_value()){$_printer<<"none";return;}'
     "$_printer.printInteger((*($_storage)));}()": "property",
 }
+# Defaults whose attribute has other parameters too.
+DEFAULTS = {
+    "::mlir::stablehlo::ResultAccuracyMode::DEFAULT":
+        "#stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<DEFAULT>>",
+}
 DENSE = {"Bool": "i1", "I8": "i8", "I16": "i16", "I32": "i32", "I64": "i64", "F32": "f32", "F64": "f64"}
 
 
@@ -63,7 +68,7 @@ class Attributes:
             return None
         own = own_class(records, chain[-1])
         expression = re.sub(r"static_cast<\w+>\((\w+)\)", r"\1", constraint["defaultValue"])
-        text = default_text(records, chain, own, expression)
+        text = DEFAULTS.get(expression) or default_text(records, chain, own, expression)
         if text is None:
             self.report("default", constraint["defaultValue"])
         return text or None

@@ -38,7 +38,7 @@ pub(crate) fn inferred<'m>(
             (Some(base), Some(offset)) => pointers(base, offset)?.map(Following::Each),
             _ => None,
         },
-        b"smt.bv.constant" => match op.attribute(b"value")? {
+        b"chlo.constant" | b"smt.bv.constant" => match op.attribute(b"value")? {
             Some(value) => type_of_attribute(value)?.map(Following::Each),
             None => None,
         },

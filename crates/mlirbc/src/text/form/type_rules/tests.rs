@@ -383,6 +383,12 @@ fn ops_infer_the_types_of_mlir() {
             &["!smt.bv<4>"],
             llvm_22,
         ),
+        (
+            "chlo.constant <{value = dense<1> : tensor<2xi32>}>",
+            &[],
+            &["tensor<2xi32>"],
+            llvm_22,
+        ),
         ("wasmssa.local <{type = f32}>", &[], &[local], llvm_22),
         ("wasmssa.local_get", &[local], &["f32"], llvm_22),
         ("wasmssa.local_tee", &[local, "f32"], &["f32"], llvm_22),
