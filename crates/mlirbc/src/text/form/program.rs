@@ -514,13 +514,12 @@ impl<'f> Compiler<'f> {
         })
     }
 
-    /// The group with a name. A result may have none.
+    /// The group with a name. A group of results, or else one of operands, may have none.
     fn values(&self, name: &str) -> Option<Values> {
         if name.is_empty() {
-            let mut results = self.results.iter();
-            return results
-                .position(|group| group.name.is_empty())
-                .map(Values::Results);
+            let unnamed = |groups: &[Group]| groups.iter().position(|group| group.name.is_empty());
+            let results = unnamed(self.results).map(Values::Results);
+            return results.or_else(|| unnamed(self.operands).map(Values::Operands));
         }
         let operands = position(self.operands, name).map(Values::Operands);
         operands.or_else(|| position(self.results, name).map(Values::Results))

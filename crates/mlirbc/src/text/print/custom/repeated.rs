@@ -6,8 +6,9 @@
 //! The text of an op without regions is determined by its name, its attributes, the types of its operands
 //! and results, and the names of its operands and successors. It is kept in pieces between these names.
 
-use hashbrown::HashTable;
-use std::hash::{BuildHasher, Hasher, RandomState};
+use std::hash::{BuildHasher, Hasher};
+
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::ir::RawOp;
 
@@ -49,7 +50,7 @@ struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct Repeated {
     table: HashTable<Entry>,
-    hasher: RandomState,
+    hasher: DefaultHashBuilder,
     keys: Vec<u32>,
     texts: Vec<u8>,
     pieces: Vec<Piece>,

@@ -12,6 +12,7 @@ use crate::budget::Meter;
 use crate::error::Result;
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
 use crate::text::print::custom::value_names::{Name, ValueNamer};
+use crate::text::print::number::digits_of;
 
 /// What MLIR prints for a value without a name.
 const UNKNOWN_VALUE: &[u8] = b"<<UNKNOWN SSA VALUE>>";
@@ -225,9 +226,10 @@ impl<'m> Scopes<'m> {
                         self.set(argument.id().index, name.as_bytes(), names)?;
                     }
                     _ if position == 0 => {
-                        let name = format!("arg{}", self.counters.argument);
+                        let mut name = b"arg".to_vec();
+                        push_number(&mut name, self.counters.argument);
                         self.counters.argument += 1;
-                        self.set(argument.id().index, name.as_bytes(), names)?;
+                        self.set(argument.id().index, &name, names)?;
                     }
                     _ => self.set_number(argument.id().index),
                 }
@@ -245,10 +247,15 @@ impl<'m> Scopes<'m> {
         if results.is_empty() {
             return Ok(());
         }
-        let mut groups: Vec<Name> = Vec::new();
-        if self.namer.has_names(op) {
-            self.namer.of_results(op.of(self.module), &mut groups)?;
+        if !self.namer.has_names(op) {
+            self.set_number(results.start);
+            if results.len() > 1 {
+                self.set_positions(results.start, op.result_count());
+            }
+            return Ok(());
         }
+        let mut groups: Vec<Name> = Vec::new();
+        self.namer.of_results(op.of(self.module), &mut groups)?;
         if groups.first().is_none_or(|group| group.position > 0) {
             groups.insert(0, Name::default());
         }
@@ -294,7 +301,10 @@ impl<'m> Scopes<'m> {
     fn set_number(&mut self, value: u32) {
         let number = self.counters.value;
         self.counters.value += 1;
-        self.set_text(value, format!("%{number}").as_bytes());
+        let start = self.texts.len();
+        self.texts.push(b'%');
+        push_number(&mut self.texts, number);
+        self.set_place(value, start);
     }
 
     /// Gives a value a name, or a similar one if another value has it.
@@ -321,17 +331,29 @@ impl<'m> Scopes<'m> {
     }
 
     fn set_text(&mut self, value: u32, text: &[u8]) {
-        let start = self.texts.len() as u32;
+        let start = self.texts.len();
         self.texts.extend_from_slice(text);
+        self.set_place(value, start);
+    }
+
+    /// Makes the text from `start` on that of a value.
+    fn set_place(&mut self, value: u32, start: usize) {
         let place = self.tables.last_mut();
         let place = place.and_then(|table| table.places.get_mut(value as usize));
         if let Some(place) = place {
             *place = Place {
-                start,
-                length: text.len() as u32,
+                start: start as u32,
+                length: (self.texts.len() - start) as u32,
             };
         }
     }
+}
+
+/// Appends a number in decimal digits.
+fn push_number(text: &mut Vec<u8>, number: u32) {
+    let (digits, count) = digits_of(number);
+    let digits = digits.to_le_bytes();
+    text.extend_from_slice(digits.get(..count as usize).unwrap_or_default());
 }
 
 /// A name with the characters that the syntax permits.
