@@ -24,7 +24,7 @@ from op_defs_from_tablegen import arguments, dumps
 from tablegen_attributes import Attributes
 from tablegen_format import Mentions, normalised
 from tablegen_properties import Integers
-from tablegen_types import Resolution, bare, class_of_type
+from tablegen_types import Classes, Resolution, bare, class_of_type
 
 # Ops whose default dialect C++ code gives, which is their own.
 OWN_DEFAULT_DIALECT = {"pdl.pattern", "pdl.rewrite"}
@@ -45,16 +45,18 @@ def main():
     unknown = collections.defaultdict(set)
     ops, enums = {}, {}
     integers = Integers(args.include)
+    # A file may use classes of another that it does not include.
+    classes = Classes(dumps(args))
     for records in dumps(args):
         for name in records["!instanceof"].get("Op", []):
             op = Op(records, records[name])
             if op.name not in ops:
                 ops[op.name] = op
                 report = lambda what, text, op=op: unknown[what, text].add(op.name)
-                op.read(Attributes(enums, integers, report), report)
-    classes = {op.cpp_class: op.name for op in ops.values()}
+                op.read(Attributes(enums, classes, integers, report), report)
+    names = {op.cpp_class: op.name for op in ops.values()}
     for op in ops.values():
-        op.resolve_terminator(classes, unknown)
+        op.resolve_terminator(names, unknown)
     for line in statements(ops, enums, args.dialect):
         print(line)
     for (what, text), names in sorted(unknown.items(), key=lambda item: (item[0][0], -len(item[1]))):
@@ -146,12 +148,14 @@ class Op:
                 text = f"{op_defs.word(name)}: {kind}"
                 texts.append(text + (f" = {op_defs.quoted(default)}" if default else ""))
         self.clause("attributes", texts)
-        resolution = Resolution(records, self, self.type_traits(), mentions, report)
+        resolution = Resolution(
+            records, attributes.classes, self, self.type_traits(), mentions, report
+        )
         rules = [f"{op_defs.word(name)} = {rule}" for name, rule in resolution.all()]
         self.clause("types", rules)
         groups = self.operands + self.results
         plain = [(name, it) for name, it in groups if name in mentions.plainly_typed and is_one(it)]
-        stripped = ((name, class_of_type(records, it)) for name, it in plain)
+        stripped = ((name, class_of_type(attributes.classes, it)) for name, it in plain)
         self.clause("stripped", [f'{op_defs.word(name)}: "!{ty}"' for name, ty in stripped if ty])
         segments = ((name, it.get("segmentAttrName")) for name, it in self.operands)
         sizes = [f"{op_defs.word(name)}: {op_defs.word(it)}" for name, it in segments if it]
@@ -197,7 +201,7 @@ class Op:
             report("default dialect", code or "declared")
         return found and found[1]
 
-    def resolve_terminator(self, classes, unknown):
+    def resolve_terminator(self, names, unknown):
         """Replaces the C++ class of the implicit terminator by the name of its op."""
         self.terminator = None
         for trait in self.traits:
@@ -205,7 +209,7 @@ class Op:
             if match:
                 spaces = bare(f"{self.namespace}::").split("::")[:-1]
                 tries = ("::".join([*spaces[:n], bare(match[1])]) for n in range(len(spaces), -1, -1))
-                self.terminator = next((classes[it] for it in tries if it in classes), None)
+                self.terminator = next((names[it] for it in tries if it in names), None)
                 if not self.terminator:
                     unknown["terminator", match[1]].add(self.name)
 

@@ -6,7 +6,7 @@ import op_defs
 from op_defs_from_tablegen import bases, own_class
 from tablegen_defaults import default_text
 from tablegen_properties import enum_width, native_kind
-from tablegen_types import bare, builder_text, full_name, own_record, prints_body
+from tablegen_types import bare, builder_text
 
 # The text around a property that its printer writes.
 PRINTER = re.compile(r'\$_printer<<(?:"([^"]*)"<<)?\$_storage(?:<<"([^"]*)")?;?')
@@ -28,8 +28,9 @@ DENSE = {"Bool": "i1", "I8": "i8", "I16": "i16", "I32": "i32", "I64": "i64", "F3
 class Attributes:
     """The attributes of a dialect's ops; `enums` collects the enums that they print."""
 
-    def __init__(self, enums, integers, report):
+    def __init__(self, enums, classes, integers, report):
         self.enums = enums
+        self.classes = classes
         self.integers = integers
         self.report = report
 
@@ -47,7 +48,7 @@ class Attributes:
         value = constraint.get("valueType")
         call = value and records[value["def"]].get("builderCall")
         if call:
-            text = builder_text(records, call)
+            text = builder_text(self.classes, call)
             if not text:
                 self.report("builder", call)
             return "typed" if text in (None, "none") else f'typed("{text}")'
@@ -55,8 +56,7 @@ class Attributes:
         dense = re.fullmatch(r"(?:::)?mlir::Dense(\w+)ArrayAttr", storage)
         if dense and dense[1] in DENSE:
             return f'dense("{DENSE[dense[1]]}")'
-        own = own_record(records, "AttrDef", storage)
-        name = own and prints_body(own) and full_name(records, own)
+        name = self.classes.body("AttrDef", storage)
         return f'class("#{name}")' if name else "full"
 
     def attribute_default(self, records, constraint):

@@ -77,26 +77,34 @@ def bare(cpp):
     return re.sub(r"(::)?\b(llvm|mlir)::|(?<![\w>])::", "", re.sub(r"\s+", "", cpp))
 
 
-def own_record(records, kind, cpp):
-    """The record of the dialect's attribute or type (`kind`) that a C++ class implements."""
-    cpp = bare(cpp)
-    for name in records["!instanceof"].get(kind, []):
-        record = records[name]
-        namespace = records[record["dialect"]["def"]]["cppNamespace"]
-        if cpp == bare(f"{namespace}::{record['cppClassName']}"):
-            return record
-    return None
+class Classes:
+    """The attributes and types of dialects, by the C++ classes that implement them."""
+
+    def __init__(self, dumps):
+        # Pairs of the name and whether it has a text of its own.
+        self.found = {"AttrDef": {}, "TypeDef": {}}
+        for records in dumps:
+            for kind, found in self.found.items():
+                for name in records["!instanceof"].get(kind, []):
+                    record = records[name]
+                    dialect = records[record["dialect"]["def"]]
+                    cpp = bare(f"{dialect['cppNamespace']}::{record['cppClassName']}")
+                    if dialect["name"] != "builtin" and record.get("mnemonic"):
+                        prints = record.get("hasCustomAssemblyFormat") or record.get("assemblyFormat")
+                        found[cpp] = f"{dialect['name']}.{record['mnemonic']}", bool(prints)
+
+    def name(self, kind, cpp):
+        """`dialect.mnemonic` of an attribute or type (`kind`), or None."""
+        name, _ = self.found[kind].get(bare(cpp), (None, False))
+        return name
+
+    def body(self, kind, cpp):
+        """The same, if MLIR prints the body only where the class is known."""
+        name, prints = self.found[kind].get(bare(cpp), (None, False))
+        return name if prints else None
 
 
-def full_name(records, record):
-    """`dialect.mnemonic` of an attribute or type, or None."""
-    dialect = records[record["dialect"]["def"]]["name"]
-    if dialect == "builtin" or not record.get("mnemonic"):
-        return None
-    return f"{dialect}.{record['mnemonic']}"
-
-
-def builder_text(records, call):
+def builder_text(classes, call):
     """The text of the type that a builder call makes, or None."""
     call = bare(call).removesuffix(";")
     # A parenthesis of one definition of LLVM 22 is in the wrong place.
@@ -106,15 +114,15 @@ def builder_text(records, call):
     if match := re.fullmatch(r"\$_builder\.get([IF]\d+|Index|BF16|None)Type\(\)", call):
         return match[1].lower()
     if match := re.fullmatch(r"VectorType::get\(\{([\d,]+)\},(.*)\)", call):
-        element = builder_text(records, match[2])
+        element = builder_text(classes, match[2])
         return element and f"vector<{match[1].replace(',', 'x')}x{element}>"
     if match := re.fullmatch(r"\$_builder\.getType<LLVM::LLVMPointerType>\((\d*)\)", call):
         return "!llvm.ptr" if match[1] in ("", "0") else f"!llvm.ptr<{match[1]}>"
     if match := re.fullmatch(r"LLVM::LLVMStructType::getLiteral\(\$_builder\.getContext\(\),\{(.*)\}\)", call):
-        elements = [builder_text(records, element) for element in match[1].split(",")]
+        elements = [builder_text(classes, element) for element in match[1].split(",")]
         return None if None in elements else f"!llvm.struct<({', '.join(elements)})>"
     if match := re.fullmatch(r"pdl::RangeType::get\((.+)\)", call):
-        element = builder_text(records, match[1])
+        element = builder_text(classes, match[1])
         return element and f"!pdl.range<{element.removeprefix('!pdl.')}>"
     match = re.fullmatch(r"\$_builder\.getType<([\w:]+)>\(\)", call)
     match = match or re.fullmatch(r"([\w:]+)::get\(\$_builder\.getContext\(\)\)", call)
@@ -122,27 +130,20 @@ def builder_text(records, call):
         return None
     if match[1] in WRITTEN_OUT:
         return WRITTEN_OUT[match[1]]
-    record = own_record(records, "TypeDef", match[1])
-    name = record and full_name(records, record)
+    name = classes.name("TypeDef", match[1])
     return name and f"!{name}"
 
 
-def class_of_type(records, constraint):
+def class_of_type(classes, constraint):
     """The name of the type of which only the body is printed, if a constraint names one, or None."""
-    cpp = constraint.get("cppType") or constraint.get("cppClassName") or ""
-    record = own_record(records, "TypeDef", cpp) if cpp else None
-    return record and prints_body(record) and full_name(records, record)
-
-
-def prints_body(record):
-    return bool(record.get("hasCustomAssemblyFormat") or record.get("assemblyFormat"))
+    return classes.body("TypeDef", constraint.get("cppType") or constraint.get("cppClassName") or "")
 
 
 class Resolution:
     """The rules for the types of an op's groups that its format leaves out."""
 
-    def __init__(self, records, op, traits, mentions, report):
-        self.records = records
+    def __init__(self, records, classes, op, traits, mentions, report):
+        self.records, self.classes = records, classes
         # Pairs of a name and a constraint.
         self.operands, self.results = op.operands, op.results
         self.attributes = op.attributes
@@ -205,7 +206,7 @@ class Resolution:
         if is_result and self.infers and not any(r in self.mentions.typed for r, _ in self.results):
             return "infer"
         call = builder_of(self.records, constraint)
-        text = call and builder_text(self.records, call)
+        text = call and builder_text(self.classes, call)
         if text:
             return f'"{text}"'
         return self.unknown("builder" if call else "rule", call or name)
