@@ -1,6 +1,34 @@
 //! The directives of forms that are code: those of this library, such as `region($body)`, and those
 //! that definitions of ops name, `custom<Name>(...)`.
 
+/// Directives of the ops of one dialect: what each prints, its name in a form, and its own.
+macro_rules! directives {
+    ($(#[$head:meta])* $set:ident { $($(#[$doc:meta])* $text:literal $name:ident,)* }) => {
+        $(#[$head])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum $set {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl $set {
+            pub(super) fn named(name: &str) -> Option<Self> {
+                Some(match name {
+                    $($text => $set::$name,)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+mod gpu;
+mod llvm;
+mod spirv;
+
+pub(crate) use gpu::Gpu;
+pub(crate) use llvm::Llvm;
+pub(crate) use spirv::Spirv;
+
 /// Directives of one name: the dialect whose ops use it so (empty for all), the name, and what it is.
 type Row = (&'static str, &'static str, Directive);
 
@@ -45,6 +73,34 @@ pub(crate) enum Directive {
     DynamicIndexList,
     /// `async [%0, %1]`
     AsyncDependencies,
+    /// `present($a, $b)`: no text. The attributes are there, because reading adds them.
+    Present,
+    /// `not($a, "TEXT")`: no text. The attribute has another value, because reading drops this one.
+    Not,
+    /// `literal(discardable("NAME"), "TYPE")`: an attribute without its type, which is the stated one or none.
+    Literal,
+    /// `symbol(discardable("NAME"))`: a string as a symbol.
+    Symbol,
+    /// `mark(discardable("NAME"))`: no text. A unit attribute.
+    Mark,
+    /// `quoted($attribute)`: what stands between `<` and `>` in the text of an attribute, in quotes.
+    Quoted,
+    /// `elements($array[, "TYPE"])`: the elements of an array with commas, numbers of one type without it.
+    Elements,
+    /// `successor($block, $values, type($values))`: `^bb1(%0, %1 : T, T)`.
+    Successor,
+    /// `call_operands($callee, $operands)`: `@f(%0, %1)`, or `%0(%1)` without a callee.
+    CallOperands,
+    /// `call_signature($callee, type($operands), type($results), $arg_attrs, $res_attrs)`: `(T) -> T`,
+    /// behind the type of the first operand without a callee.
+    CallSignature,
+    /// `  default: ^bb1`, and a line for each case of a switch.
+    SwitchWithDefault,
+    /// A line `case 1 {...}` for each region.
+    RegionCases,
+    Gpu(Gpu),
+    Llvm(Llvm),
+    Spirv(Spirv),
 }
 
 const ROWS: &[Row] = &[
@@ -66,6 +122,20 @@ const ROWS: &[Row] = &[
     ("scf", "forall_bounds", Directive::ForallBounds),
     ("", "DynamicIndexList", Directive::DynamicIndexList),
     ("gpu", "AsyncDependencies", Directive::AsyncDependencies),
+    ("", "present", Directive::Present),
+    ("", "not", Directive::Not),
+    ("", "literal", Directive::Literal),
+    ("", "symbol", Directive::Symbol),
+    ("", "mark", Directive::Mark),
+    ("", "quoted", Directive::Quoted),
+    ("", "elements", Directive::Elements),
+    ("", "successor", Directive::Successor),
+    ("cf", "SwitchOpCases", Directive::SwitchWithDefault),
+    ("spirv", "SwitchOpCases", Directive::SwitchWithDefault),
+    ("scf", "SwitchCases", Directive::RegionCases),
+    ("emitc", "SwitchCases", Directive::RegionCases),
+    ("llvm", "call_operands", Directive::CallOperands),
+    ("llvm", "call_signature", Directive::CallSignature),
 ];
 
 impl Directive {
@@ -75,8 +145,19 @@ impl Directive {
             let mut rows = ROWS.iter();
             rows.find(|(found, other, _)| *found == owner && *other == name)
         };
-        of(dialect)
-            .or_else(|| of(""))
-            .map(|(.., directive)| *directive)
+        let of_dialect = match dialect {
+            "gpu" => Gpu::named(name).map(Directive::Gpu),
+            "llvm" => Llvm::named(name).map(Directive::Llvm),
+            "spirv" => Spirv::named(name).map(Directive::Spirv),
+            _ => None,
+        };
+        let shared = || of(dialect).or_else(|| of(""));
+        of_dialect.or_else(|| shared().map(|(.., directive)| *directive))
+    }
+
+    /// Whether it has no text, and no blank before it.
+    pub(super) fn is_silent(self) -> bool {
+        matches!(self, Directive::Present | Directive::Not | Directive::Mark)
+            || matches!(self, Directive::Spirv(Spirv::SameStorageClass))
     }
 }

@@ -14,6 +14,8 @@ pub(crate) struct Program {
     pub(crate) steps: Vec<Step>,
     /// The properties, without the sizes of groups, in the order of the definition.
     pub(crate) slots: Vec<Slot>,
+    /// The names of discardable attributes that the format names.
+    pub(crate) discardable: Vec<Box<str>>,
     /// For each group of operands, the types that reading gives it.
     pub(crate) operand_types: Vec<TypeOf>,
     /// For each group of results, the types that reading gives it.
@@ -24,6 +26,8 @@ pub(crate) struct Program {
     pub(crate) terminator: Option<Box<str>>,
     /// Whether an attribute dictionary has what no other step prints.
     pub(crate) has_dictionary: bool,
+    /// Whether that dictionary has attributes that have their default.
+    pub(crate) has_defaults: bool,
     /// Whether a dictionary of properties has them.
     pub(crate) has_property_dictionary: bool,
 }
@@ -97,6 +101,8 @@ pub(crate) enum Argument {
     Types(Values),
     Regions(usize),
     Successors(usize),
+    /// A discardable attribute, by its place among those of the program.
+    Discardable(usize),
     Text(Box<str>),
     /// What another step prints.
     Reference(Box<Argument>),
@@ -107,6 +113,7 @@ impl Program {
     pub(crate) fn of(form: &Form, definition: &OpDef) -> Option<Program> {
         let nodes = format::parse(&form.text)?;
         let mut compiler = Compiler::new(form, definition)?;
+        discardable(&nodes, &mut compiler.program.discardable);
         compiler.nodes(&nodes, None)?;
         compiler.finish()
     }
@@ -160,11 +167,13 @@ impl<'f> Compiler<'f> {
             program: Program {
                 steps: Vec::new(),
                 slots,
+                discardable: Vec::new(),
                 operand_types: operands.iter().map(|_| TypeOf::Unknown).collect(),
                 result_types: results.iter().map(|_| TypeOf::Unknown).collect(),
                 inner_sizes: vec![None; operands.len()],
                 terminator: form.terminator.clone(),
                 has_dictionary: false,
+                has_defaults: false,
                 has_property_dictionary: false,
             },
             has_space: true,
@@ -220,7 +229,10 @@ impl<'f> Compiler<'f> {
         for (index, node) in nodes.iter().enumerate() {
             if skipped != Some(index) {
                 self.node(node)?;
+                continue;
             }
+            let slot = self.argument(node)?;
+            self.push(false, Element::Directive(Directive::Mark, vec![slot]));
         }
         Some(())
     }
@@ -271,15 +283,22 @@ impl<'f> Compiler<'f> {
         }
         let dialect = self.form.op.split('.').next().unwrap_or_default();
         let directive = Directive::named(dialect, name)?;
-        self.push_part(Element::Directive(directive, arguments));
+        let element = Element::Directive(directive, arguments);
+        match directive.is_silent() {
+            true => {
+                self.push(false, element);
+            }
+            false => self.push_part(element),
+        }
         Some(())
     }
 
     fn word(&mut self, word: &str) -> Option<()> {
         match word {
-            "attr-dict" | "attr-dict-with-keyword" => {
+            "attr-dict" | "attr-dict-with-keyword" | "attr-dict-with-defaults" => {
                 self.program.has_dictionary = true;
-                let has_keyword = word != "attr-dict";
+                self.program.has_defaults = word == "attr-dict-with-defaults";
+                let has_keyword = word == "attr-dict-with-keyword";
                 self.push(false, Element::Dictionary { has_keyword });
                 self.was_punctuation = false;
             }
@@ -424,9 +443,7 @@ impl<'f> Compiler<'f> {
             };
             let unless = self.push(false, unless);
             self.push_literal(word);
-            if !is_unit {
-                self.nodes(nodes, None)?;
-            }
+            self.nodes(nodes, is_unit.then_some(0))?;
             let end = self.program.steps.len();
             self.lead(unless, end);
         }
@@ -500,6 +517,13 @@ impl<'f> Compiler<'f> {
                 "results" => Values::AllResults,
                 _ => return None,
             }),
+            Node::Call(name, arguments) if &**name == "discardable" => {
+                let [Node::Constant(name)] = arguments.as_slice() else {
+                    return None;
+                };
+                let mut names = self.program.discardable.iter();
+                Argument::Discardable(names.position(|known| known == name)?)
+            }
             Node::Call(name, arguments) => {
                 let inner = self.argument(arguments.first()?)?;
                 match (&**name, inner) {
@@ -553,6 +577,32 @@ impl<'f> Compiler<'f> {
             Values::Results(group) => results.get_mut(group).into_iter().for_each(write),
             Values::AllOperands => operands.iter_mut().for_each(write),
             Values::AllResults => results.iter_mut().for_each(write),
+        }
+    }
+}
+
+/// Collects the names in `discardable("NAME")`. The depth of nodes is limited.
+fn discardable(nodes: &[Node], names: &mut Vec<Box<str>>) {
+    for node in nodes {
+        match node {
+            Node::Call(word, arguments) if &**word == "discardable" => {
+                if let Some(Node::Constant(name)) = arguments.first()
+                    && !names.contains(name)
+                {
+                    names.push(name.clone());
+                }
+            }
+            Node::Call(_, inner) | Node::Custom(_, inner) => discardable(inner, names),
+            Node::Optional(group) => {
+                discardable(&group.then, names);
+                discardable(&group.otherwise, names);
+            }
+            Node::Clauses(clauses) => {
+                clauses
+                    .iter()
+                    .for_each(|(_, nodes)| discardable(nodes, names));
+            }
+            _ => {}
         }
     }
 }

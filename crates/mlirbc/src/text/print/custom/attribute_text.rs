@@ -198,6 +198,18 @@ impl<'m> AttributeTexts<'m> {
         })
     }
 
+    /// The text of a type, if it is not too long.
+    pub(super) fn type_text(&mut self, id: TypeId) -> Result<Option<String>> {
+        let Some(ty) = self.tables.ty(id) else {
+            return Ok(None);
+        };
+        let text = self.texts.print(Printed::Type(ty), LONGEST, None)?;
+        Ok(match text {
+            EntryText::Text(text) => String::from_utf8(text.to_vec()).ok(),
+            EntryText::Absent | EntryText::TooLong => None,
+        })
+    }
+
     /// Whether a type is a function type, which stands in parentheses as a single result.
     pub(super) fn is_function(&self, ty: TypeId) -> Result<bool> {
         let ty = self.tables.ty(ty);

@@ -32,7 +32,11 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, has_keyword: bool, elided: &[&str
             *flag = true;
         }
         let is_here = !is_elided && !of.is_in_format && !of.has_sizes && is_attribute(&of.text);
-        if is_here && !program.has_property_dictionary && plan.is_set(slot)? {
+        let is_set = match facts.values.get(slot) {
+            Some(Some(_)) if program.has_defaults => true,
+            _ => plan.is_set(slot)?,
+        };
+        if is_here && !program.has_property_dictionary && is_set {
             entries.push((of.name.as_bytes(), Entry::Slot(slot)));
         }
     }
@@ -70,7 +74,9 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, has_keyword: bool, elided: &[&str
         {
             return Ok(false);
         }
-        entries.push((name, Entry::Discardable(attribute.id())));
+        if !program.discardable.iter().any(|it| it.as_bytes() == name) {
+            entries.push((name, Entry::Discardable(attribute.id())));
+        }
     }
     if entries.is_empty() {
         return Ok(true);

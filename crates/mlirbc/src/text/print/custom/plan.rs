@@ -1,7 +1,7 @@
 //! The plan of an op in its custom form: its items so far, and which parts of the op they say.
 
 use crate::container::TypeId;
-use crate::dialect::Representation;
+use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
 use crate::ir::{Module, Op};
 use crate::schema::AttributeText;
@@ -19,6 +19,7 @@ pub(super) struct Printed {
     pub(super) slots: Vec<bool>,
     pub(super) regions: Vec<bool>,
     pub(super) successors: Vec<bool>,
+    pub(super) discardable: Vec<bool>,
 }
 
 /// The plan of one op in its custom form.
@@ -41,6 +42,7 @@ impl Printed {
             slots: vec![false; facts.program.slots.len()],
             regions: vec![false; facts.regions.len()],
             successors: vec![false; facts.successors.len()],
+            discardable: vec![false; facts.program.discardable.len()],
         }
     }
 
@@ -72,6 +74,7 @@ impl<'m> Plan<'m, '_> {
             Argument::Types(values) => self.mention_types(*values),
             Argument::Regions(group) => Printed::set(&mut self.printed.regions, Some(*group)),
             Argument::Successors(group) => Printed::set(&mut self.printed.successors, Some(*group)),
+            Argument::Discardable(at) => Printed::set(&mut self.printed.discardable, Some(*at)),
         }
     }
 
@@ -113,8 +116,17 @@ impl<'m> Plan<'m, '_> {
                 let range = self.facts.successors.get(*group);
                 range.is_some_and(|range| !range.is_empty())
             }
+            Argument::Discardable(at) => self.discardable(*at)?.is_some(),
             Argument::Text(_) | Argument::Reference(_) => false,
         })
+    }
+
+    /// The discardable attribute of a name of the form.
+    pub(super) fn discardable(&self, at: usize) -> Result<Option<Attribute<'m>>> {
+        let Some(name) = self.facts.program.discardable.get(at) else {
+            return Ok(None);
+        };
+        self.facts.op.discardable_attribute(name.as_bytes())
     }
 
     /// Whether a property has another value than reading fills in.
@@ -220,6 +232,16 @@ impl<'m> Plan<'m, '_> {
     pub(super) fn types(&mut self, values: Values) {
         let types = self.facts.values_of(values);
         self.list(types.map(|value| Item::Type(value.type_id())));
+    }
+
+    /// Appends text of its own.
+    pub(super) fn text(&mut self, text: &str) {
+        self.items.push(Item::Text(text.as_bytes().into()));
+    }
+
+    /// The text of a type, if it is not too long.
+    pub(super) fn type_text(&mut self, ty: TypeId) -> Result<Option<String>> {
+        self.attributes.type_text(ty)
     }
 
     /// Appends a number.

@@ -150,14 +150,25 @@ impl<'m> Plan<'m, '_> {
                 }
             }
         }
-        for slot in 0..facts.program.slots.len() {
-            let is_printed = self.printed.slots.get(slot).copied().unwrap_or(false);
+        for (slot, of) in facts.program.slots.iter().enumerate() {
+            // The parentheses around operands say sizes.
+            let is_printed = self.printed.slots.get(slot) == Some(&true) || of.has_sizes;
             if !is_printed && self.is_set(slot)? {
                 return Ok(false);
             }
         }
-        if !facts.program.has_dictionary && !facts.op.discardable_attributes()?.is_empty() {
-            return Ok(false);
+        for at in 0..facts.program.discardable.len() {
+            let is_printed = self.printed.discardable.get(at).copied().unwrap_or(false);
+            if !is_printed && self.discardable(at)?.is_some() {
+                return Ok(false);
+            }
+        }
+        if !facts.program.has_dictionary {
+            let named = &facts.program.discardable;
+            let mut others = facts.op.discardable_attributes()?.into_iter();
+            if others.any(|(name, _)| !named.iter().any(|it| it.as_bytes() == name)) {
+                return Ok(false);
+            }
         }
         self.types_follow()
     }

@@ -1,13 +1,43 @@
 //! Signatures of functions.
 
-use crate::container::AttributeId;
+use std::rc::Rc;
+
+use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, TypeView};
-use crate::dialect::{Attribute, Representation, Type};
+use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
+use crate::ir::Value;
 use crate::text::print::custom::directives::regions;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 use crate::text::print::printer::is_unit;
+
+/// A type in a signature: an entry of the file, or the text of one that stands in another type.
+#[derive(Clone)]
+pub(super) enum Written {
+    Type(TypeId),
+    Text(Rc<[u8]>),
+}
+
+impl Written {
+    fn item<'m>(&self) -> Item<'m> {
+        match self {
+            Written::Type(id) => Item::Type(*id),
+            Written::Text(text) => Item::Text(text.clone()),
+        }
+    }
+
+    /// Whether it is the type of a value.
+    fn is_type_of(&self, plan: &mut Plan<'_, '_>, value: Value<'_>) -> Result<bool> {
+        match self {
+            Written::Type(id) => Ok(*id == value.type_id()),
+            Written::Text(text) => {
+                let found = plan.type_text(value.type_id())?;
+                Ok(found.is_some_and(|found| found.as_bytes() == &**text))
+            }
+        }
+    }
+}
 
 /// The attributes of an argument or result: empty dictionaries where there are none.
 type Dictionaries<'m> = Vec<Option<Attribute<'m>>>;
@@ -34,19 +64,20 @@ pub(super) fn signature(
     else {
         return Ok(false);
     };
-    let inputs: Vec<Type<'_>> = inputs.iter().collect();
-    let outputs: Vec<Type<'_>> = outputs.iter().collect();
-    write_signature(plan, &inputs, &outputs, false, [arguments, results], body)
+    let inputs: Vec<_> = inputs.iter().map(|ty| Written::Type(ty.id())).collect();
+    let outputs: Vec<_> = outputs.iter().map(|ty| Written::Type(ty.id())).collect();
+    let dictionaries = [arguments, results];
+    write_signature(plan, &inputs, &outputs, false, dictionaries, Some(body))
 }
 
-/// As [`signature`], from the types. A function of variable arguments has `...` last.
-pub(super) fn write_signature<'m>(
-    plan: &mut Plan<'m, '_>,
-    inputs: &[Type<'m>],
-    outputs: &[Type<'m>],
+/// As [`signature`], from the types. A function of variable arguments has `...` last. A call has no body.
+pub(super) fn write_signature(
+    plan: &mut Plan<'_, '_>,
+    inputs: &[Written],
+    outputs: &[Written],
     is_variadic: bool,
     [arguments, results]: [usize; 2],
-    body: usize,
+    body: Option<usize>,
 ) -> Result<bool> {
     let (Some(argument_dictionaries), Some(result_dictionaries)) = (
         dictionaries(plan, arguments, inputs.len())?,
@@ -54,11 +85,15 @@ pub(super) fn write_signature<'m>(
     ) else {
         return Ok(false);
     };
-    let Some(region) = regions::single(plan, body)? else {
-        return Ok(false);
+    let region = match body {
+        Some(body) => regions::single(plan, body)?,
+        None => None,
     };
-    let has_body = region.block_count() > 0;
-    let names = regions::entry_arguments(region);
+    if body.is_some() && region.is_none() {
+        return Ok(false);
+    }
+    let has_body = region.is_some_and(|region| region.block_count() > 0);
+    let names = region.map(regions::entry_arguments).unwrap_or_default();
     if has_body && names.len() < inputs.len() {
         return Ok(false);
     }
@@ -68,18 +103,18 @@ pub(super) fn write_signature<'m>(
             plan.items.push(Item::Static(b", "));
         }
         if let Some(name) = names.get(index).filter(|_| has_body) {
-            if name.type_id() != ty.id() {
+            if !ty.is_type_of(plan, *name)? {
                 return Ok(false);
             }
             plan.items.push(Item::Value(name.id()));
             plan.items.push(Item::Static(b": "));
         }
-        plan.items.push(Item::Type(ty.id()));
+        plan.items.push(ty.item());
         // MLIR does not look for aliases in the attributes of named arguments.
         let dictionary = argument_dictionaries.get(index).copied().flatten();
         append_dictionary(plan, dictionary, !has_body)?;
         if has_body {
-            let block = region.block(0);
+            let block = region.and_then(|region| region.block(0));
             let location = block.and_then(|block| block.argument_location_id(index as u32));
             plan.items.push(Item::ArgumentLocation(location));
         }
@@ -98,14 +133,17 @@ pub(super) fn write_signature<'m>(
 /// Appends ` -> T {...}` or ` -> (T, T {...})`; nothing if there are no results.
 fn write_results<'m>(
     plan: &mut Plan<'m, '_>,
-    outputs: &[Type<'m>],
+    outputs: &[Written],
     dictionaries: &Dictionaries<'m>,
 ) -> Result<bool> {
     let Some(first) = outputs.first() else {
         return Ok(true);
     };
     let has_attributes = dictionaries.first().is_some_and(Option::is_some);
-    let is_function = matches!(first.view()?, TypeView::Function { .. });
+    let is_function = match first {
+        Written::Type(id) => plan.attributes.is_function(*id)?,
+        Written::Text(_) => false,
+    };
     let has_brackets = outputs.len() > 1 || is_function || has_attributes;
     plan.items
         .push(Item::Static(if has_brackets { b" -> (" } else { b" -> " }));
@@ -113,7 +151,7 @@ fn write_results<'m>(
         if index > 0 {
             plan.items.push(Item::Static(b", "));
         }
-        plan.items.push(Item::Type(ty.id()));
+        plan.items.push(ty.item());
         append_dictionary(plan, dictionaries.get(index).copied().flatten(), true)?;
     }
     if has_brackets {
@@ -155,7 +193,7 @@ fn dictionaries<'m>(
 }
 
 /// Appends ` {a = 1, b}`.
-fn append_dictionary<'m>(
+pub(super) fn append_dictionary<'m>(
     plan: &mut Plan<'m, '_>,
     dictionary: Option<Attribute<'m>>,
     is_visited: bool,

@@ -72,6 +72,28 @@ pub(super) fn dynamic_index_list(
     values.next().is_none()
 }
 
+/// Appends `%0, 4`: a value in place of each constant that equals `dynamic`.
+pub(super) fn mixed(plan: &mut Plan<'_, '_>, values: Values, slot: usize, dynamic: i64) -> bool {
+    let Some(constants) = integers(plan, slot) else {
+        return false;
+    };
+    let mut values = plan.facts.values_of(values);
+    for (index, constant) in constants.iter().enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        if *constant != dynamic {
+            plan.number(*constant);
+            continue;
+        }
+        let Some(value) = values.next() else {
+            return false;
+        };
+        plan.items.push(Item::Value(value.id()));
+    }
+    values.next().is_none()
+}
+
 /// Appends `async [%0, %1]`.
 pub(super) fn async_dependencies(plan: &mut Plan<'_, '_>, token: Values, dependencies: Values) {
     let is_async = !plan.facts.range(token).is_empty();

@@ -1,10 +1,17 @@
 //! The directives of forms: parts of the text of an op that code plans.
 
 mod affine;
+mod calls;
 mod function;
+mod gpu;
 mod lists;
+mod literals;
+mod llvm;
 mod regions;
 mod scf;
+mod spirv;
+mod successors;
+mod type_text;
 mod words;
 
 use crate::error::Result;
@@ -17,7 +24,7 @@ pub(super) fn plan(
     directive: Directive,
     arguments: &[Argument],
 ) -> Result<bool> {
-    use Argument::{Attribute, Regions, Text, Types, Values};
+    use Argument::{Attribute, Reference, Regions, Successors, Text, Types, Values};
     Ok(match (directive, arguments) {
         (Directive::Arguments, [Regions(region), range @ ..]) => {
             regions::arguments(plan, *region, range, false)?
@@ -41,6 +48,79 @@ pub(super) fn plan(
         }
         (Directive::Word, [Attribute(slot)]) => words::word(plan, *slot)?,
         (Directive::Inner, [Attribute(slot)]) => words::inner(plan, *slot)?,
+        (Directive::Quoted, [Attribute(slot)]) => words::quoted(plan, *slot)?,
+        (Directive::Present, arguments) => literals::present(plan, arguments)?,
+        (Directive::Not, [Reference(attribute), Text(text)]) => {
+            literals::not(plan, attribute, text)?
+        }
+        (Directive::Literal, [attribute]) => literals::literal(plan, attribute, None)?,
+        (Directive::Literal, [attribute, Text(ty)]) => {
+            literals::literal(plan, attribute, Some(ty))?
+        }
+        (Directive::Symbol, [attribute]) => literals::symbol(plan, attribute)?,
+        (Directive::Mark, [attribute]) => literals::mark(plan, attribute)?,
+        (Directive::Elements, [attribute]) => literals::elements(plan, attribute, None)?,
+        (Directive::Elements, [attribute, Text(ty)]) => {
+            literals::elements(plan, attribute, Some(ty))?
+        }
+        (Directive::Successor, [Successors(group), Values(values), _]) => {
+            successors::successor(plan, *group, *values)
+        }
+        (Directive::CallOperands, [Attribute(callee), Values(operands)]) => {
+            calls::operands(plan, *callee, *operands)?
+        }
+        (
+            Directive::CallSignature,
+            [
+                callee @ ..,
+                Types(operands),
+                Types(results),
+                Attribute(arguments),
+                Attribute(outputs),
+            ],
+        ) => {
+            let callee = match callee {
+                [Reference(callee)] => match **callee {
+                    Attribute(slot) => Some(slot),
+                    _ => return Ok(false),
+                },
+                [] => None,
+                _ => return Ok(false),
+            };
+            calls::signature(plan, callee, *operands, *results, [*arguments, *outputs])?
+        }
+        (
+            Directive::SwitchWithDefault,
+            [
+                Reference(flag),
+                Successors(default),
+                Values(default_operands),
+                _,
+                Attribute(values),
+                Successors(successors),
+                Values(operands),
+                _,
+            ],
+        ) => {
+            let Types(flag) = **flag else {
+                return Ok(false);
+            };
+            let both = [*default, *successors];
+            successors::switch_with_default(
+                plan,
+                flag,
+                both,
+                *default_operands,
+                *values,
+                *operands,
+            )?
+        }
+        (Directive::RegionCases, [Attribute(cases), Regions(regions)]) => {
+            regions::cases(plan, *cases, *regions)?
+        }
+        (Directive::Gpu(directive), arguments) => gpu::plan(plan, directive, arguments)?,
+        (Directive::Llvm(directive), arguments) => llvm::plan(plan, directive, arguments)?,
+        (Directive::Spirv(directive), arguments) => spirv::plan(plan, directive, arguments)?,
         (Directive::Untyped, [Attribute(slot)]) => words::untyped(plan, *slot),
         (Directive::UnlessIndex, [Types(values)]) => words::unless_index(plan, *values)?,
         (

@@ -3,6 +3,7 @@
 use crate::error::Result;
 use crate::ir::{Region, Value};
 use crate::text::form::{Argument, Values};
+use crate::text::print::custom::directives::lists;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
 
@@ -166,6 +167,34 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
             position,
             has_arguments,
             has_terminator,
+            has_empty_block: false,
+            indent: 0,
+        }));
+    }
+    Ok(true)
+}
+
+/// Appends a line `case 1 {...}` for each region.
+pub(super) fn cases(plan: &mut Plan<'_, '_>, cases: usize, regions: usize) -> Result<bool> {
+    let range = plan.facts.regions.get(regions).cloned();
+    let (Some(range), Some(cases)) = (range, lists::integers(plan, cases)) else {
+        return Ok(false);
+    };
+    if range.len() != cases.len() {
+        return Ok(false);
+    }
+    for (position, case) in range.zip(cases) {
+        // Reading adds a block to an empty region.
+        let region = plan.facts.op.region(position)?;
+        if region.is_none_or(|region| region.block_count() == 0) {
+            return Ok(false);
+        }
+        plan.items.push(Item::NewLine(0));
+        plan.text(&format!("case {case} "));
+        plan.items.push(Item::Region(RegionItem {
+            position,
+            has_arguments: false,
+            has_terminator: true,
             has_empty_block: false,
             indent: 0,
         }));

@@ -27,23 +27,33 @@ pub(super) fn word(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
 
 /// Appends what stands between `<` and `>` in the text of an attribute.
 pub(super) fn inner(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let Some(Some(value)) = plan.facts.values.get(slot) else {
-        return Ok(false);
-    };
-    let text = match value {
-        Representation::Attribute(id) => plan.attributes.text(*id)?,
-        Representation::Text(text) => Some(text.to_string()),
+    let text = inner_text(plan, slot)?;
+    if let Some(text) = &text {
+        plan.text(text);
+    }
+    Ok(text.is_some())
+}
+
+/// As [`inner`], in quotes.
+pub(super) fn quoted(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    let text = inner_text(plan, slot)?;
+    if let Some(text) = &text {
+        plan.text(&format!("\"{text}\""));
+    }
+    Ok(text.is_some())
+}
+
+/// What stands between `<` and `>` in the text of an attribute.
+pub(super) fn inner_text(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<String>> {
+    let text = match plan.facts.values.get(slot) {
+        Some(Some(Representation::Attribute(id))) => plan.attributes.text(*id)?,
+        Some(Some(Representation::Text(text))) => Some(text.to_string()),
         _ => None,
     };
-    let text = text.as_deref().and_then(|text| {
+    Ok(text.as_deref().and_then(|text| {
         let (_, inner) = text.split_once('<')?;
-        inner.strip_suffix('>')
-    });
-    let Some(text) = text else {
-        return Ok(false);
-    };
-    plan.items.push(Item::Text(text.as_bytes().into()));
-    Ok(true)
+        inner.strip_suffix('>').map(str::to_owned)
+    }))
 }
 
 /// Appends an attribute without its type.

@@ -1,0 +1,24 @@
+//! The directives of the ops of `spirv`.
+
+directives! {
+    /// Directives of the ops of `spirv`.
+    Spirv {
+        /// `storage_class(type($pointer)[, ref(type($value))])`: `"Function"`, of a pointer to the type of a value.
+        "storage_class" StorageClass,
+        /// `pointee(type($a), type($b))`: the type that two pointers have.
+        "pointee" Pointee,
+        /// `same_storage_class($class, type($pointer))`: no text. The class is that of the pointer.
+        "same_storage_class" SameStorageClass,
+        /// `memory_access($access, $alignment)`: `["Aligned", 4]`.
+        "memory_access" MemoryAccess,
+        /// `constant_type($value, type($constant))`: ` : T` for an array.
+        "constant_type" ConstantType,
+        /// `part_type(type($part), ref(type($composite)), ref($indices))`: no text. The part has this type.
+        "part_type" PartType,
+        /// `extended_operands($a, $b, type($a), type($b), type($result))`: the operands, whose type both members
+        /// of the result have.
+        "extended_operands" ExtendedOperands,
+        /// `["Bias|Lod"]`
+        "ImageOperands" ImageOperands,
+    }
+}

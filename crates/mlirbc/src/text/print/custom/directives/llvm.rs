@@ -1,0 +1,282 @@
+//! The directives of the ops of `llvm`. Files have its types as text.
+
+use crate::dialect::builtin::AttributeView;
+use crate::error::Result;
+use crate::text::form::{Argument, Llvm, Values};
+use crate::text::print::custom::directives::function::{self, Written};
+use crate::text::print::custom::directives::lists::{self, integers};
+use crate::text::print::custom::directives::type_text::{self, parts};
+use crate::text::print::custom::directives::{calls, literals, regions, successors, words};
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::plan::Plan;
+
+/// Appends the items of a directive. Returns false if its text would not say everything.
+pub(super) fn plan(
+    plan: &mut Plan<'_, '_>,
+    directive: Llvm,
+    arguments: &[Argument],
+) -> Result<bool> {
+    use Argument::{Attribute, Reference, Regions, Successors, Types, Values};
+    Ok(match (directive, arguments) {
+        (
+            Llvm::Signature,
+            [
+                Attribute(ty),
+                Attribute(arguments),
+                Attribute(results),
+                Regions(body),
+            ],
+        ) => signature(plan, *ty, [*arguments, *results], *body)?,
+        (Llvm::VscaleRange, [Attribute(range)]) => vscale_range(plan, *range)?,
+        (Llvm::GlobalType, [Reference(value), Attribute(ty), Reference(initializer)]) => {
+            let (Attribute(value), Regions(initializer)) = (&**value, &**initializer) else {
+                return Ok(false);
+            };
+            global_type(plan, *value, *ty, *initializer)?
+        }
+        (Llvm::LandingClauses, [Values(values), ..]) => landing_clauses(plan, *values)?,
+        (Llvm::GepIndices, [Values(values), Attribute(constants)]) => {
+            lists::mixed(plan, *values, *constants, i64::from(i32::MIN))
+        }
+        (Llvm::PartType, [Types(part), Reference(of), Reference(position)]) => {
+            let (Types(of), Attribute(position)) = (&**of, &**position) else {
+                return Ok(false);
+            };
+            part_type(plan, *part, *of, *position)?
+        }
+        (Llvm::ShuffleType, [Reference(vector), Types(result), Reference(mask)]) => {
+            let (Types(vector), Attribute(mask)) = (&**vector, &**mask) else {
+                return Ok(false);
+            };
+            shuffle_type(plan, *vector, *result, *mask)?
+        }
+        (
+            Llvm::SwitchCases,
+            [
+                Reference(flag),
+                Attribute(values),
+                Successors(successors),
+                Values(operands),
+                _,
+            ],
+        ) => {
+            let Types(flag) = **flag else {
+                return Ok(false);
+            };
+            successors::switch_lines(plan, flag, *values, *successors, *operands)?
+        }
+        (Llvm::IndirectSuccessors, [_, Successors(successors), Values(operands), _]) => {
+            successors::indirect(plan, *successors, *operands)
+        }
+        (Llvm::OpBundles, [Values(operands), _, Attribute(tags)]) => {
+            calls::bundles(plan, *operands, *tags)?
+        }
+        (Llvm::Linkage, [Attribute(linkage)]) => words::inner(plan, *linkage)?,
+        _ => false,
+    })
+}
+
+/// The full text of a type that stands in another one of `llvm`.
+fn full(inner: &str) -> String {
+    const WORDS: &[&str] = &[
+        "array",
+        "func",
+        "label",
+        "metadata",
+        "ppc_fp128",
+        "ptr",
+        "struct",
+        "target",
+        "token",
+        "void",
+        "x86_amx",
+    ];
+    let end = inner.find('<').unwrap_or(inner.len());
+    match inner.get(..end) {
+        Some(word) if WORDS.contains(&word) => format!("!llvm.{inner}"),
+        _ => inner.to_owned(),
+    }
+}
+
+/// Appends the signature of a function of the type `!llvm.func<R (T, T, ...)>`.
+fn signature(
+    plan: &mut Plan<'_, '_>,
+    ty: usize,
+    dictionaries: [usize; 2],
+    body: usize,
+) -> Result<bool> {
+    let ty = literals::attribute(plan, &Argument::Attribute(ty))?;
+    let text = match ty {
+        Some(ty) => plan.attributes.text(ty.id())?,
+        None => None,
+    };
+    let inner = text.as_deref().and_then(|text| {
+        let inner = text.strip_prefix("!llvm.func<")?.strip_suffix(")>")?;
+        type_text::split_at_open(inner)
+    });
+    let Some((result, inputs)) = inner else {
+        return Ok(false);
+    };
+    let mut inputs = parts(inputs);
+    let is_variadic = inputs.last() == Some(&"...");
+    if is_variadic {
+        inputs.pop();
+    }
+    let written = |text: &str| Written::Text(full(text).as_bytes().into());
+    let inputs: Vec<_> = inputs.into_iter().map(written).collect();
+    let outputs = match result.trim_end() {
+        "void" => Vec::new(),
+        result => vec![written(result)],
+    };
+    function::write_signature(
+        plan,
+        &inputs,
+        &outputs,
+        is_variadic,
+        dictionaries,
+        Some(body),
+    )
+}
+
+/// Appends the numbers of `#llvm.vscale_range<minRange = 1 : i32, maxRange = 16 : i32>`.
+fn vscale_range(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    let text = words::inner_text(plan, slot)?;
+    let numbers = text.as_deref().and_then(|text| {
+        let (least, most) = text.split_once(", ")?;
+        let least = least.strip_prefix("minRange = ")?.strip_suffix(" : i32")?;
+        let most = most.strip_prefix("maxRange = ")?.strip_suffix(" : i32")?;
+        Some(format!("{least}, {most}"))
+    });
+    if let Some(numbers) = &numbers {
+        plan.text(numbers);
+    }
+    Ok(numbers.is_some())
+}
+
+/// Appends ` : T`, unless the value is a string with the type that follows from its length.
+fn global_type(
+    plan: &mut Plan<'_, '_>,
+    value: usize,
+    ty: usize,
+    initializer: usize,
+) -> Result<bool> {
+    let value = literals::attribute(plan, &Argument::Attribute(value))?;
+    let ty = literals::attribute(plan, &Argument::Attribute(ty))?;
+    let Some(ty) = ty else {
+        return Ok(false);
+    };
+    if let Some(value) = value
+        && let AttributeView::String { value, .. } = value.view()?
+    {
+        let expected = format!("!llvm.array<{} x i8>", value.len());
+        let is_empty = match regions::single(plan, initializer)? {
+            Some(region) => region.block_count() == 0,
+            None => false,
+        };
+        return Ok(is_empty && plan.attributes.text(ty.id())?.as_deref() == Some(&*expected));
+    }
+    plan.items.push(Item::Static(b" : "));
+    plan.items.push(Item::Untyped(ty.id()));
+    Ok(true)
+}
+
+/// Appends `(catch %0 : T) ` or `(filter %0 : T) ` for each operand.
+fn landing_clauses(plan: &mut Plan<'_, '_>, values: Values) -> Result<bool> {
+    let values: Vec<_> = plan.facts.values_of(values).collect();
+    for value in values {
+        let text = plan.type_text(value.type_id())?;
+        let is_array = text.is_some_and(|text| text.starts_with("!llvm.array<"));
+        plan.items.push(Item::Static(match is_array {
+            true => b"(filter ",
+            false => b"(catch ",
+        }));
+        plan.items.push(Item::Value(value.id()));
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(value.type_id()));
+        plan.items.push(Item::Static(b") "));
+    }
+    Ok(true)
+}
+
+/// The part of a type of `llvm` at a position, by their texts.
+fn part_of(ty: &str, position: i64) -> Option<String> {
+    let inner = ty.split_once('<')?.1.strip_suffix('>')?;
+    if ty.starts_with("!llvm.array<") {
+        let (_, element) = inner.split_once(" x ")?;
+        return Some(full(element));
+    }
+    let body = inner.strip_suffix(')')?;
+    if !ty.starts_with("!llvm.struct<") {
+        return None;
+    }
+    // A struct may have a name.
+    let body = match body.strip_prefix('"') {
+        Some(named) => named.split_once("\", ")?.1,
+        None => body,
+    };
+    let body = body.strip_prefix("packed ").unwrap_or(body);
+    let members = parts(body.strip_prefix('(')?);
+    members
+        .get(usize::try_from(position).ok()?)
+        .map(|member| full(member))
+}
+
+/// Whether a value has the type of the part of a container.
+fn part_type(plan: &mut Plan<'_, '_>, part: Values, of: Values, position: usize) -> Result<bool> {
+    let mut values = plan.facts.values_of(of);
+    let (Some(container), Some(position)) = (values.next(), integers(plan, position)) else {
+        return Ok(false);
+    };
+    let mut text = plan.type_text(container.type_id())?;
+    for index in position {
+        text = text.and_then(|text| part_of(&text, index));
+    }
+    type_text::has_type(plan, part, text.as_deref())
+}
+
+/// Whether the result of a shuffle has the type that follows from the mask.
+fn shuffle_type(
+    plan: &mut Plan<'_, '_>,
+    vector: Values,
+    result: Values,
+    mask: usize,
+) -> Result<bool> {
+    let mut values = plan.facts.values_of(vector);
+    let (Some(vector), Some(mask)) = (values.next(), integers(plan, mask)) else {
+        return Ok(false);
+    };
+    let text = plan.type_text(vector.type_id())?;
+    let text = text.as_deref().and_then(|text| {
+        let inner = text.strip_prefix("vector<")?;
+        let (size, element) = inner.split_once('x')?;
+        let count = mask.len();
+        Some(match size.starts_with('[') {
+            true => format!("vector<[{count}]x{element}"),
+            false => format!("vector<{count}x{element}"),
+        })
+    });
+    type_text::has_type(plan, result, text.as_deref())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_an_aggregate_has_a_type() {
+        let part = |ty, position| part_of(ty, position);
+        assert_eq!(
+            part("!llvm.array<4 x ptr>", 3).as_deref(),
+            Some("!llvm.ptr")
+        );
+        let nested = "!llvm.struct<(i32, array<2 x struct<(f32, i1)>>)>";
+        let array = part(nested, 1).unwrap();
+        assert_eq!(array, "!llvm.array<2 x struct<(f32, i1)>>");
+        assert_eq!(part(nested, 0).as_deref(), Some("i32"));
+        assert_eq!(part(nested, 2), None);
+        let named = "!llvm.struct<\"a, (b\", packed (i8, vector<4xi1>)>";
+        assert_eq!(part(named, 1).as_deref(), Some("vector<4xi1>"));
+        assert_eq!(part("!llvm.struct<\"a\", opaque>", 0), None);
+        assert_eq!(part("!llvm.ptr", 0), None);
+    }
+}

@@ -1,0 +1,252 @@
+//! The directives of the ops of `spirv`. Files have its types as text.
+
+use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::error::Result;
+use crate::text::form::{Argument, Spirv, Values};
+use crate::text::print::custom::directives::lists::integers;
+use crate::text::print::custom::directives::type_text::{self, parts};
+use crate::text::print::custom::directives::{literals, words};
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::plan::Plan;
+
+/// Appends the items of a directive. Returns false if its text would not say everything.
+pub(super) fn plan(
+    plan: &mut Plan<'_, '_>,
+    directive: Spirv,
+    arguments: &[Argument],
+) -> Result<bool> {
+    use Argument::{Attribute, Reference, Types, Values};
+    Ok(match (directive, arguments) {
+        (Spirv::StorageClass, [Types(pointer), Reference(value)]) => {
+            let Types(value) = **value else {
+                return Ok(false);
+            };
+            storage_class(plan, *pointer, value)?
+        }
+        (Spirv::StorageClass, [Types(pointer)]) => {
+            let pointer = pointee_and_class(plan, *pointer)?;
+            if let Some((_, class)) = &pointer {
+                plan.text(&format!("\"{class}\""));
+            }
+            pointer.is_some()
+        }
+        (Spirv::Pointee, [Types(a), Types(b)]) => {
+            let (a, b) = (pointee_and_class(plan, *a)?, pointee_and_class(plan, *b)?);
+            let (Some((a, _)), Some((b, _))) = (a, b) else {
+                return Ok(false);
+            };
+            plan.text(&a);
+            a == b
+        }
+        (Spirv::SameStorageClass, [Attribute(class), Reference(pointer)]) => {
+            let Types(pointer) = **pointer else {
+                return Ok(false);
+            };
+            let class = words::inner_text(plan, *class)?;
+            let pointer = pointee_and_class(plan, pointer)?;
+            pointer.is_some_and(|(_, found)| Some(found) == class)
+        }
+        (Spirv::MemoryAccess, [Attribute(access), Attribute(alignment)]) => {
+            memory_access(plan, *access, *alignment)?
+        }
+        (Spirv::ConstantType, [Reference(value), Types(constant)]) => {
+            let Attribute(value) = **value else {
+                return Ok(false);
+            };
+            constant_type(plan, value, *constant)?
+        }
+        (Spirv::PartType, [Types(part), Reference(of), Reference(indices)]) => {
+            let (Types(of), Attribute(indices)) = (&**of, &**indices) else {
+                return Ok(false);
+            };
+            part_type(plan, *part, *of, *indices)?
+        }
+        (Spirv::ExtendedOperands, [Values(a), Values(b), .., Reference(result)]) => {
+            let Types(result) = **result else {
+                return Ok(false);
+            };
+            extended_operands(plan, [*a, *b], result)?
+        }
+        (Spirv::ImageOperands, [Attribute(operands)]) => {
+            let is_there = plan
+                .facts
+                .values
+                .get(*operands)
+                .is_some_and(Option::is_some);
+            if is_there {
+                plan.items.push(Item::Static(b"["));
+                if !words::quoted(plan, *operands)? {
+                    return Ok(false);
+                }
+                plan.items.push(Item::Static(b"]"));
+            }
+            true
+        }
+        _ => false,
+    })
+}
+
+/// The texts of the type and the storage class in `!spirv.ptr<f32, Function>`.
+fn pointee_and_class(plan: &mut Plan<'_, '_>, pointer: Values) -> Result<Option<(String, String)>> {
+    let Some(pointer) = plan.facts.values_of(pointer).next() else {
+        return Ok(None);
+    };
+    let text = plan.type_text(pointer.type_id())?;
+    Ok(text.as_deref().and_then(|text| {
+        let inner = text.strip_prefix("!spirv.ptr<")?.strip_suffix('>')?;
+        let (pointee, class) = inner.rsplit_once(", ")?;
+        Some((pointee.to_owned(), class.to_owned()))
+    }))
+}
+
+/// Appends the storage class of a pointer to the type of a value, in quotes.
+fn storage_class(plan: &mut Plan<'_, '_>, pointer: Values, value: Values) -> Result<bool> {
+    let Some((pointee, class)) = pointee_and_class(plan, pointer)? else {
+        return Ok(false);
+    };
+    plan.text(&format!("\"{class}\""));
+    type_text::has_type(plan, value, Some(&pointee))
+}
+
+/// Appends `["Volatile|Aligned", 4]`.
+fn memory_access(plan: &mut Plan<'_, '_>, access: usize, alignment: usize) -> Result<bool> {
+    let Some(flags) = words::inner_text(plan, access)? else {
+        return Ok(false);
+    };
+    plan.text(&format!("[\"{flags}\""));
+    let alignment = literals::attribute(plan, &Argument::Attribute(alignment))?;
+    let is_aligned = flags.split('|').any(|flag| flag == "Aligned");
+    if is_aligned != alignment.is_some() {
+        return Ok(false);
+    }
+    if let Some(alignment) = alignment {
+        let AttributeView::Integer { ty, .. } = alignment.view()? else {
+            return Ok(false);
+        };
+        if !plan.attributes.is_type(ty, "i32")? {
+            return Ok(false);
+        }
+        plan.items.push(Item::Static(b", "));
+        plan.items.push(Item::Untyped(alignment.id()));
+    }
+    plan.items.push(Item::Static(b"]"));
+    Ok(true)
+}
+
+/// Appends ` : T` for a constant of an array type. Other constants have the type of the value.
+fn constant_type(plan: &mut Plan<'_, '_>, value: usize, constant: Values) -> Result<bool> {
+    let value = literals::attribute(plan, &Argument::Attribute(value))?;
+    let constant = plan.facts.values_of(constant).next();
+    let (Some(value), Some(constant)) = (value, constant) else {
+        return Ok(false);
+    };
+    let ty = match value.view()? {
+        AttributeView::Integer { ty, .. }
+        | AttributeView::Float { ty, .. }
+        | AttributeView::Dense { ty, .. }
+        | AttributeView::DenseResource { ty, .. } => Some(ty),
+        AttributeView::Array(_) => None,
+        _ => return Ok(false),
+    };
+    let is_tensor = match ty {
+        Some(ty) => matches!(ty.view()?, TypeView::RankedTensor { .. }),
+        None => true,
+    };
+    let text = plan.type_text(constant.type_id())?;
+    let is_array = text.is_some_and(|text| text.starts_with("!spirv.array<"));
+    if is_array {
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(constant.type_id()));
+        return Ok(is_tensor);
+    }
+    Ok(!is_tensor && ty.map(|ty| ty.id()) == Some(constant.type_id()))
+}
+
+/// The part of a composite type at an index, by their texts.
+fn part_of(ty: &str, index: i64) -> Option<String> {
+    let index = usize::try_from(index).ok()?;
+    let (name, inner) = ty.split_once('<')?;
+    let inner = inner.strip_suffix('>')?;
+    let part = match name {
+        "vector" => inner.split_once('x')?.1,
+        "!spirv.array" => parts(inner.split_once(" x ")?.1).first().copied()?,
+        "!spirv.rtarray" => parts(inner).first().copied()?,
+        "!spirv.matrix" => inner.split_once(" x ")?.1,
+        "!spirv.struct" => {
+            // A struct may have a name.
+            let body = match inner.starts_with('(') {
+                true => inner,
+                false => inner.split_once(", ")?.1,
+            };
+            let members = parts(body.strip_prefix('(')?.strip_suffix(')')?);
+            // Decorations of a member stand in brackets behind its type.
+            let member = members.get(index)?;
+            member.split_once(" [").map_or(*member, |(ty, _)| ty)
+        }
+        _ => return None,
+    };
+    Some(part.to_owned())
+}
+
+/// Whether a value has the type of the part of a composite.
+fn part_type(plan: &mut Plan<'_, '_>, part: Values, of: Values, indices: usize) -> Result<bool> {
+    let composite = plan.facts.values_of(of).next();
+    let (Some(composite), Some(indices)) = (composite, integers(plan, indices)) else {
+        return Ok(false);
+    };
+    let mut text = plan.type_text(composite.type_id())?;
+    for index in indices {
+        text = text.and_then(|text| part_of(&text, index));
+    }
+    type_text::has_type(plan, part, text.as_deref())
+}
+
+/// Appends two operands, whose type both members of the result have.
+fn extended_operands(
+    plan: &mut Plan<'_, '_>,
+    operands: [Values; 2],
+    result: Values,
+) -> Result<bool> {
+    let Some(result) = plan.facts.values_of(result).next() else {
+        return Ok(false);
+    };
+    let text = plan.type_text(result.type_id())?;
+    let members = text.as_deref().and_then(|text| {
+        let inner = text.strip_prefix("!spirv.struct<(")?.strip_suffix(")>")?;
+        match parts(inner).as_slice() {
+            [a, b] if a == b => Some((*a).to_owned()),
+            _ => None,
+        }
+    });
+    let ids: Vec<_> = operands
+        .iter()
+        .flat_map(|values| plan.facts.value_ids(*values))
+        .collect();
+    plan.list(ids.into_iter().map(Item::Value));
+    for values in operands {
+        if !type_text::has_type(plan, values, members.as_deref())? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_a_composite_has_a_type() {
+        let part = |ty, index| part_of(ty, index);
+        assert_eq!(part("vector<4xf32>", 1).as_deref(), Some("f32"));
+        let array = "!spirv.array<4 x !spirv.array<2 x f32, stride=4>, stride=8>";
+        let inner = part(array, 0).unwrap();
+        assert_eq!(inner, "!spirv.array<2 x f32, stride=4>");
+        assert_eq!(part(&inner, 0).as_deref(), Some("f32"));
+        let fields = "!spirv.struct<name, (f32 [0], vector<2xi1> [4, NonWritable])>";
+        assert_eq!(part(fields, 1).as_deref(), Some("vector<2xi1>"));
+        assert_eq!(part(fields, 2), None);
+        let matrix = "!spirv.matrix<3 x vector<2xf32>>";
+        assert_eq!(part(matrix, 0).as_deref(), Some("vector<2xf32>"));
+    }
+}
