@@ -17,14 +17,14 @@ use crate::release_name::ReleaseName;
 use crate::{TROUBLE, input};
 
 const EXAMPLES: &str = "\
-The text is the generic form, which `mlirbc print` and `mlir-opt --mlir-print-op-generic` print. The
-properties of ops are encoded with the definitions of the release, and the indices are those that MLIR
-assigns: the output is that of mlir-opt --emit-bytecode. Errors state the line and column, as mlir-opt
-does.
+The text is the generic form, which `mlirbc print --generic` and `mlir-opt --mlir-print-op-generic`
+print. The properties of ops are encoded with the definitions of the release, and the indices are
+those that MLIR assigns: the output is that of mlir-opt --emit-bytecode. Errors state the line and
+column, as mlir-opt does.
 
 Examples:
   mlirbc as model.mlir -o model.mlirbc
-  mlirbc print a.mlirbc | sed s/foo/bar/ | mlirbc as - -o b.mlirbc
+  mlirbc print --generic a.mlirbc | sed s/foo/bar/ | mlirbc as - -o b.mlirbc
   mlir-opt --mlir-print-op-generic custom.mlir | mlirbc as - -o custom.mlirbc";
 
 /// Write bytecode from MLIR's generic text

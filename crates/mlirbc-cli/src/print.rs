@@ -1,4 +1,4 @@
-//! `mlirbc print`: the ops in MLIR's generic form.
+//! `mlirbc print`: the ops as text.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,20 +13,20 @@ use crate::output::{self, Failure, Output};
 use crate::symbol;
 
 const EXAMPLES: &str = "\
-The text is that of mlir-opt --mlir-print-op-generic, and with --local-scope that of
-mlir-opt --mlir-print-op-generic --mlir-print-local-scope. Unknown encodings are printed as bytes,
+The text is that of mlir-opt, with --local-scope that of mlir-opt --mlir-print-local-scope, and with
+--generic that of mlir-opt --mlir-print-op-generic. An op whose form is unknown, or whose form would
+not say everything about it, is printed in the generic form. Unknown encodings are printed as bytes,
 in forms that no MLIR parser misreads: <opaque #dialect \"0x...\"> for an attribute,
 <opaque \"0x...\"> for the properties of an op.
 
 Examples:
   mlirbc print model.mlirbc | less
-  mlirbc print --locs model.mlirbc > model.mlir
+  mlirbc print --function main model.mlirbc
   mlirbc print --elide-larger-than 16 model.mlirbc
-  mlirbc print --function main --names local model.mlirbc
-  diff <(mlirbc print --local-scope --names local old.mlirbc) \\
-    <(mlirbc print --local-scope --names local new.mlirbc)";
+  mlirbc print --generic --locs model.mlirbc > model.mlir
+  diff <(mlirbc print --local-scope old.mlirbc) <(mlirbc print --local-scope new.mlirbc)";
 
-/// How values are numbered.
+/// How values are numbered in the generic form.
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Names {
     /// As mlir-opt does: no two values in the text have the same name
@@ -35,7 +35,7 @@ enum Names {
     Local,
 }
 
-/// Show the ops in MLIR's generic form
+/// Show the ops as text, in the form of their dialects
 #[derive(clap::Args)]
 #[command(after_help = format!("{EXAMPLES}\n\n{}", crate::EXIT_CODES))]
 pub struct Args {
@@ -56,12 +56,18 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
 
-    /// Print ops in the form of their dialect where it is known
+    /// Print all ops in MLIR's generic form, which `mlirbc as` reads
     #[arg(long)]
-    custom: bool,
+    generic: bool,
 
-    /// How to number values
-    #[arg(long, value_enum, default_value = "unique", value_name = "HOW")]
+    /// With --generic: how to number values
+    #[arg(
+        long,
+        value_enum,
+        default_value = "unique",
+        value_name = "HOW",
+        requires = "generic"
+    )]
     names: Names,
 
     /// Print every attribute, type and location in full where it stands, without aliases such as
@@ -91,9 +97,9 @@ impl Args {
         let mut options = PrintOptions::default();
         options.locations = self.locs;
         options.elide_elements_larger_than = self.elide_larger_than;
-        options.form = match self.custom {
-            true => OpForm::Custom,
-            false => OpForm::Generic,
+        options.form = match self.generic {
+            true => OpForm::Generic,
+            false => OpForm::Custom,
         };
         options.names = match self.names {
             Names::Unique => ValueNames::Unique,

@@ -12,7 +12,7 @@ fn assemble(flags: &[&str], text: &str) -> Output {
 #[test]
 fn as_writes_what_print_prints() {
     let file = fixture("registered.llvm22.v6.mlirbc");
-    let text = stdout(&run(&["print", "--locs"], &file)).to_owned();
+    let text = stdout(&run(&["print", "--generic", "--locs"], &file)).to_owned();
     let made = assemble(&["--llvm", "22"], &text);
     assert_eq!((code(&made), stderr(&made)), (0, ""));
     assert!(made.stdout == std::fs::read(&file).unwrap());
@@ -33,7 +33,7 @@ fn as_writes_other_versions_and_producers() {
     let info: Value = serde_json::from_str(stdout(&info)).unwrap();
     assert_eq!(info["producer"], "mine");
     assert_eq!(info["bytecode_version"], 4);
-    let printed = run(&["print", "--local-scope"], made.path());
+    let printed = run(&["print", "--generic", "--local-scope"], made.path());
     assert_eq!(stdout(&printed), "\"a.b\"() : () -> ()\n");
 }
 
@@ -56,14 +56,21 @@ fn as_states_the_line_of_every_error() {
 #[test]
 fn other_commands_read_text() {
     let bytecode = fixture("registered.llvm22.v6.mlirbc");
-    let text = stdout(&run(&["print", "--locs", "--local-scope"], &bytecode)).to_owned();
+    let text = stdout(&run(
+        &["print", "--generic", "--locs", "--local-scope"],
+        &bytecode,
+    ))
+    .to_owned();
     let file = file_of(text.as_bytes());
     let run_22 = |arguments: &[&str], file: &Path| {
         let output = run(&[arguments, &["--release", "22"]].concat(), file);
         assert_eq!((code(&output), stderr(&output)), (0, ""), "{arguments:?}");
         stdout(&output).to_owned()
     };
-    let printed = run_22(&["print", "--locs", "--local-scope"], file.path());
+    let printed = run_22(
+        &["print", "--generic", "--locs", "--local-scope"],
+        file.path(),
+    );
     assert!(printed == text);
     let info = |file: &Path| {
         let info: Value = serde_json::from_str(&run_22(&["info", "--json"], file)).unwrap();

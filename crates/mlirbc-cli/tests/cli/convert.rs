@@ -16,7 +16,7 @@ fn convert_writes_a_file_of_the_release() {
     assert_eq!((code(&converted), stderr(&converted)), (0, ""));
     let file = file_of(&converted.stdout);
     let other = fixture("registered.llvm19.v6.mlirbc");
-    let text = |file: &Path| stdout(&run(&["print"], file)).to_owned();
+    let text = |file: &Path| stdout(&run(&["print", "--generic"], file)).to_owned();
     assert_eq!(text(file.path()), text(&other));
     let info = run(&["info"], file.path());
     assert!(
@@ -59,7 +59,7 @@ fn convert_with_keep_going_writes_the_rest_and_reports_the_losses() {
         (0, 3)
     );
     let file = file_of(&converted.stdout);
-    let text = run(&["print"], file.path());
+    let text = run(&["print", "--generic"], file.path());
     assert_eq!(code(&text), 0);
     assert!(!stdout(&text).contains("noWrapFlags"), "{}", stdout(&text));
     let report = std::fs::read_to_string(report).unwrap();
@@ -232,6 +232,6 @@ fn convert_with_keep_going_keeps_the_numbering_where_an_encoding_is_unknown() {
         stderr(&converted)
     );
     let written = file_of(&converted.stdout);
-    let text = |file: &Path| stdout(&run(&["print"], file)).to_owned();
+    let text = |file: &Path| stdout(&run(&["print", "--generic"], file)).to_owned();
     assert_eq!(text(written.path()), text(&file));
 }

@@ -10,7 +10,7 @@ fn descriptions_of_dialects_hold_on_every_command() {
           op versionedA { dims: attribute(integer), modifier: attribute }\n",
     );
     let path = description.path().to_str().unwrap();
-    let printed = run(&["print", "--dialect", path], &file);
+    let printed = run(&["print", "--generic", "--dialect", path], &file);
     assert_eq!((code(&printed), stderr(&printed)), (0, ""));
     assert!(stdout(&printed).contains("<{dims = 123 : i64, modifier = false}>"));
     let info = run(&["info", "--json", "--dialect", path], &file);

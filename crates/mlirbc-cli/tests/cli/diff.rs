@@ -120,7 +120,7 @@ fn git_shows_the_difference() {
     git(folder, &["config", "diff.mlirbc.command", driver]);
     assert_eq!(stdout(&git(folder, &["diff"])), expected);
     git(folder, &["config", "--unset", "diff.mlirbc.command"]);
-    let text = "mlirbc print --local-scope --names local";
+    let text = "mlirbc print --local-scope";
     git(folder, &["config", "diff.mlirbc.textconv", text]);
     std::fs::copy(fixture("cfg.llvm22.v6.mlirbc"), &model).unwrap();
     let output = git(folder, &["diff"]);

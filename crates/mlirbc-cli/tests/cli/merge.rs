@@ -12,7 +12,7 @@ fn text_of(output: &Output) -> String {
     assert_eq!(code(output), 0, "{}", stderr(output));
     let file = file_of(&output.stdout);
     assert_eq!(code(&run(&["verify"], file.path())), 0);
-    stdout(&run(&["print", "--resources"], file.path())).to_owned()
+    stdout(&run(&["print", "--generic", "--resources"], file.path())).to_owned()
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn merge_appends_the_ops_of_the_other_files() {
     assert_eq!(stderr(&merged), "");
     let text = text_of(&merged);
     let functions = |text: &str| text.matches("\"func.func\"").count();
-    let of = |file: &Path| functions(stdout(&run(&["print"], file)));
+    let of = |file: &Path| functions(stdout(&run(&["print", "--generic"], file)));
     assert_eq!(functions(&text), of(&kitchen) + of(&cfg));
     assert!(text.contains("blur: \"0x04"), "{text}");
     let three = merge(&["--rename"], &[&kitchen, &cfg, &cfg]);

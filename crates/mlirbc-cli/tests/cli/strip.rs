@@ -14,7 +14,7 @@ fn strip_takes_away_what_it_is_told_to() {
         let stripped = run(&["strip", flag, "-o", "-"], &dense);
         assert_eq!((code(&stripped), stderr(&stripped)), (0, ""));
         let file = file_of(&stripped.stdout);
-        let printed = run(&["print"], file.path());
+        let printed = run(&["print", "--generic"], file.path());
         assert!(stdout(&printed).contains(count), "{}", stdout(&printed));
     };
     more_than("--constants=4", "i32 = dense<0> : tensor<2x3xi32>");
