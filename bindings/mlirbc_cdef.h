@@ -2170,8 +2170,15 @@ mlirbc_status mlirbc_module_set_dialect_target(struct mlirbc_module *module,
                                                size_t num_numbers,
                                                struct mlirbc_error **error);
 typedef struct mlirbc_print_options mlirbc_print_options;
+typedef int32_t mlirbc_op_form;
+enum mlirbc_op_form {
+  MLIRBC_OP_FORM_GENERIC = 0,
+  MLIRBC_OP_FORM_CUSTOM = 1,
+};
 struct mlirbc_print_options *mlirbc_print_options_create(void);
 void mlirbc_print_options_destroy(struct mlirbc_print_options *options);
+bool mlirbc_print_options_set_form(struct mlirbc_print_options *options,
+                                   mlirbc_op_form form);
 void mlirbc_print_options_set_locations(struct mlirbc_print_options *options,
                                         bool locations);
 void mlirbc_print_options_set_elide_elements_larger_than(struct mlirbc_print_options *options,

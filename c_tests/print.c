@@ -1,5 +1,5 @@
-/* The generic text: of a file as mlir-opt prints it, of single ops, attributes and types; writers that stop;
- * options. */
+/* The text: of a file as mlir-opt prints it, of single ops, attributes and types; writers that stop;
+ * options; the custom form. */
 #include "check.h"
 
 typedef struct text {
@@ -113,6 +113,35 @@ static void local_names(void) {
   mlirbc_module_destroy(module);
 }
 
+static void forms(const mlirbc_module *module) {
+  mlirbc_print_options *options = mlirbc_print_options_create();
+  mlirbc_error *error = NULL;
+  text generic = {NULL, 0, false};
+  text all = {NULL, 0, false};
+  mlirbc_op function;
+  CHECK_OK(mlirbc_module_print(module, NULL, append, &generic, &error));
+  CHECK(!mlirbc_print_options_set_form(options, (mlirbc_op_form)2));
+  CHECK(!mlirbc_print_options_set_form(NULL, MLIRBC_OP_FORM_CUSTOM));
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK_CSTR(shown(&all), shown(&generic));
+  clear(&all);
+  CHECK(mlirbc_print_options_set_form(options, MLIRBC_OP_FORM_CUSTOM));
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK(strncmp(shown(&all), "module @filter {\n", 17) == 0);
+  CHECK(strstr(shown(&all), "\n  func.func @scale(") != NULL);
+  clear(&all);
+  CHECK_OK(mlirbc_module_find_symbol(module, mlirbc_str_of("scale"), &function, &error));
+  CHECK_OK(mlirbc_op_print(module, function, options, append, &all, &error));
+  CHECK(strncmp(shown(&all), "func.func @scale(", 17) == 0);
+  clear(&all);
+  CHECK(mlirbc_print_options_set_form(options, MLIRBC_OP_FORM_GENERIC));
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK_CSTR(shown(&all), shown(&generic));
+  clear(&all);
+  clear(&generic);
+  mlirbc_print_options_destroy(options);
+}
+
 static void data(void) {
   mlirbc_module *module = open_fixture("resources.llvm22.v6.mlirbc");
   mlirbc_print_options *options = mlirbc_print_options_create();
@@ -187,6 +216,7 @@ int main(int argc, char **argv) {
   module = open_fixture("kitchen.llvm22.v6.mlirbc");
   whole(module);
   single(module);
+  forms(module);
   mlirbc_module_destroy(module);
   local_names();
   data();

@@ -7315,6 +7315,21 @@ typedef struct mlirbc_print_options mlirbc_print_options;
 /* Options. */
 
 /**
+ * The form of ops in a text.
+ */
+MLIRBC_ENUM(mlirbc_op_form) {
+  /**
+   * The form of `mlir-opt --mlir-print-op-generic`: all ops in one syntax.
+   */
+  MLIRBC_OP_FORM_GENERIC = 0,
+  /**
+   * The syntax of each dialect, where its form is known and its text says everything about the
+   * op. Other ops are in the generic form. Values have the names of MLIR's custom form.
+   */
+  MLIRBC_OP_FORM_CUSTOM = 1,
+};
+
+/**
  * Creates options with their defaults: the text of
  * `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`. The result must be destroyed with
  * `mlirbc_print_options_destroy`.
@@ -7325,6 +7340,14 @@ MLIRBC_API MLIRBC_NODISCARD struct mlirbc_print_options *mlirbc_print_options_cr
  * Destroys options, which may be NULL.
  */
 MLIRBC_API void mlirbc_print_options_destroy(struct mlirbc_print_options *options);
+
+/**
+ * Sets the form of ops, for whole files and single ops. Returns false, and changes nothing, for a
+ * number that is not a form.
+ */
+MLIRBC_API
+bool mlirbc_print_options_set_form(struct mlirbc_print_options *options,
+                                   mlirbc_op_form form);
 
 /**
  * Whether the text has the locations of ops and block arguments. The default is false.
@@ -7351,8 +7374,8 @@ void mlirbc_print_options_set_max_bytes(struct mlirbc_print_options *options,
                                         uint64_t bytes);
 
 /**
- * Whether each region continues the numbers of the enclosing region, so that each function of a
- * module starts at 0. By default no two values in the text have the same name.
+ * Whether, in the generic form, each region continues the numbers of the enclosing region, so that
+ * each function of a module starts at 0. By default no two values in the text have the same name.
  */
 MLIRBC_API
 void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
@@ -7443,8 +7466,9 @@ mlirbc_status mlirbc_type_print_to_buffer(const struct mlirbc_module *module,
 typedef bool (*mlirbc_write_fn)(const uint8_t *data, size_t len, void *user_data);
 
 /**
- * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. Unknown
- * encodings are printed as bytes, in forms that no MLIR parser misreads.
+ * Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does, or
+ * without the first flag in the form of `mlirbc_print_options_set_form`. Unknown encodings are
+ * printed as bytes, in forms that no MLIR parser misreads.
  *
  * `options` may be NULL for the defaults. `write` is called with large pieces, one after the
  * other. When the call fails, text before the damage may have been written.
@@ -7459,7 +7483,7 @@ mlirbc_status mlirbc_module_print(const struct mlirbc_module *module,
 
 /**
  * Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at the
- * end. Values are numbered as in the innermost isolated op around it.
+ * end. Values are named as in the innermost isolated op around it.
  */
 MLIRBC_API
 MLIRBC_NODISCARD

@@ -102,6 +102,7 @@ struct StablehloNeed;
 class StablehloVersion;
 struct Strip;
 enum class WriteMode : std::int32_t;
+enum class OpForm : std::int32_t;
 struct WriteOptions;
 
 // Hooks.

@@ -1,4 +1,4 @@
-// MLIR's generic text. Part of mlirbc.hpp.
+// MLIR's text. Part of mlirbc.hpp.
 #ifndef MLIRBC_PRINT_HPP
 #define MLIRBC_PRINT_HPP
 
@@ -16,11 +16,20 @@
 namespace mlirbc {
 inline namespace MLIRBC_HPP_NAMESPACE {
 
+// The form of ops in a text.
+enum class OpForm : std::int32_t {
+  // All ops in one syntax, as mlir-opt --mlir-print-op-generic prints them.
+  Generic = MLIRBC_OP_FORM_GENERIC,
+  // The syntax of each dialect, where its form is known and its text says everything about the op.
+  Custom = MLIRBC_OP_FORM_CUSTOM,
+};
+
 // How text is printed.
 struct PrintOptions {
   // Whether the text has the locations of ops and block arguments.
   bool locations = false;
-  // Whether each region continues the numbers of the enclosing region, so that each function starts at 0.
+  // Whether, in the generic form, each region continues the numbers of the enclosing region, so that each function
+  // starts at 0.
   bool local_names = false;
   // Whether the text of a whole file has aliases, as that of mlir-opt without --mlir-print-local-scope.
   bool aliases = false;
@@ -32,12 +41,15 @@ struct PrintOptions {
   std::optional<std::uint64_t> elide_resources_larger_than = std::nullopt;
   // The most bytes to write; printing more is an error.
   std::optional<std::uint64_t> max_bytes = std::nullopt;
+  // The form of ops.
+  OpForm form = OpForm::Generic;
 };
 
 namespace detail {
 
 inline std::unique_ptr<::mlirbc_print_options, Destroy> raw_options(const PrintOptions &options) noexcept {
   std::unique_ptr<::mlirbc_print_options, Destroy> raw(::mlirbc_print_options_create());
+  ::mlirbc_print_options_set_form(raw.get(), static_cast<::mlirbc_op_form>(options.form));
   ::mlirbc_print_options_set_locations(raw.get(), options.locations);
   ::mlirbc_print_options_set_local_names(raw.get(), options.local_names);
   ::mlirbc_print_options_set_aliases(raw.get(), options.aliases);
@@ -86,7 +98,7 @@ struct TextWriter {
 }  // namespace detail
 
 // Calls `write` with one std::string_view after the other: the whole file as mlir-opt --mlir-print-op-generic
-// --mlir-print-local-scope prints it. An exception ends the printing and is rethrown.
+// --mlir-print-local-scope prints it, or without the first flag in the custom form. An exception ends the printing and is rethrown.
 template <class Write>
 Result<void> print(ModuleRef module, const PrintOptions &options, Write &&write) {
   const auto raw = detail::raw_options(options);

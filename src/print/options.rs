@@ -1,7 +1,21 @@
 //! Options.
 
+use std::mem::MaybeUninit;
+
 use crate::boundary::guard;
-use mlirbc::text::{PrintOptions, ValueNames};
+use crate::boundary::number::meaning;
+use mlirbc::text::{OpForm, PrintOptions, ValueNames};
+
+/// The form of ops in a text.
+#[repr(i32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum mlirbc_op_form {
+    /// The form of `mlir-opt --mlir-print-op-generic`: all ops in one syntax.
+    MLIRBC_OP_FORM_GENERIC = 0,
+    /// The syntax of each dialect, where its form is known and its text says everything about the
+    /// op. Other ops are in the generic form. Values have the names of MLIR's custom form.
+    MLIRBC_OP_FORM_CUSTOM = 1,
+}
 
 /// Options for printing. The caller owns and destroys it.
 pub struct mlirbc_print_options {
@@ -30,6 +44,25 @@ pub extern "C" fn mlirbc_print_options_create() -> Option<Box<mlirbc_print_optio
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_destroy(options: Option<Box<mlirbc_print_options>>) {
     guard((), || drop(options));
+}
+
+/// Sets the form of ops, for whole files and single ops. Returns false, and changes nothing, for a
+/// number that is not a form.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_print_options_set_form(
+    options: Option<&mut mlirbc_print_options>,
+    form: MaybeUninit<mlirbc_op_form>,
+) -> bool {
+    use mlirbc_op_form::*;
+    const FORMS: [(mlirbc_op_form, OpForm); 2] = [
+        (MLIRBC_OP_FORM_GENERIC, OpForm::Generic),
+        (MLIRBC_OP_FORM_CUSTOM, OpForm::Custom),
+    ];
+    let (Some(options), Some(form)) = (options, meaning(form, &FORMS)) else {
+        return false;
+    };
+    options.inner.form = form;
+    true
 }
 
 /// Whether the text has the locations of ops and block arguments. The default is false.
@@ -68,8 +101,8 @@ pub extern "C" fn mlirbc_print_options_set_max_bytes(
     }
 }
 
-/// Whether each region continues the numbers of the enclosing region, so that each function of a
-/// module starts at 0. By default no two values in the text have the same name.
+/// Whether, in the generic form, each region continues the numbers of the enclosing region, so that
+/// each function of a module starts at 0. By default no two values in the text have the same name.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_print_options_set_local_names(
     options: Option<&mut mlirbc_print_options>,

@@ -64,8 +64,9 @@ impl From<PrintError> for Failure {
     }
 }
 
-/// Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does. Unknown
-/// encodings are printed as bytes, in forms that no MLIR parser misreads.
+/// Prints a whole file as `mlir-opt --mlir-print-op-generic --mlir-print-local-scope` does, or
+/// without the first flag in the form of `mlirbc_print_options_set_form`. Unknown encodings are
+/// printed as bytes, in forms that no MLIR parser misreads.
 ///
 /// `options` may be NULL for the defaults. `write` is called with large pieces, one after the
 /// other. When the call fails, text before the damage may have been written.
@@ -85,7 +86,7 @@ pub extern "C" fn mlirbc_module_print(
 }
 
 /// Prints an op with everything in it, as `mlirbc_module_print` does, without a line break at the
-/// end. Values are numbered as in the innermost isolated op around it.
+/// end. Values are named as in the innermost isolated op around it.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_op_print(
     module: Option<&mlirbc_module>,
