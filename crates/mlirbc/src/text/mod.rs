@@ -1,8 +1,9 @@
 //! MLIR's text, in both directions.
 //!
 //! [`print()`] writes the text of `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`, byte
-//! for byte, and with [`PrintOptions::locations`] that of `--mlir-print-debuginfo`. Single ops,
-//! attributes and types can be printed and parsed too. [`Module::parse`](crate::ir::Module::parse)
+//! for byte, and with [`PrintOptions::locations`] that of `--mlir-print-debuginfo`. With
+//! [`OpForm::Custom`] ops are in the form of their dialects, as they are in the `Display` of modules
+//! and ops. Single ops, attributes and types can be printed and parsed too. [`Module::parse`](crate::ir::Module::parse)
 //! reads the text of a module. docs/text.md describes the text of unknown encodings.
 //!
 //! `syntax` is below the schemas, which describe text too: where words, strings and brackets end.

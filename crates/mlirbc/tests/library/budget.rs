@@ -7,7 +7,7 @@ use mlirbc::dump::{self, DumpOptions};
 use mlirbc::ir::{InsertionPoint, Loss, Module, OpenOptions, Strip};
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
-use mlirbc::text::{self, PrintError, PrintOptions};
+use mlirbc::text::{self, OpForm, PrintError, PrintOptions};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 
@@ -23,18 +23,25 @@ fn written(module: &Module<'_>, mode: Mode) -> Result<(), Error> {
     module.to_bytes(&options).map(|_| ())
 }
 
-const OPERATIONS: [(&str, Operation); 15] = [
+fn printed(module: &Module<'_>, form: OpForm) -> Result<(), Error> {
+    let mut options = PrintOptions::default();
+    options.form = form;
+    match text::print(module, &options, &mut Vec::new()) {
+        Ok(()) => Ok(()),
+        Err(PrintError::Damaged(error)) => Err(error),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+const OPERATIONS: [(&str, Operation); 16] = [
     ("decode", |module| module.materialize()),
     ("decode in threads", |module| {
         module.materialize_with_threads(3)
     }),
     ("verify", |module| module.verify()),
-    ("print", |module| {
-        match text::print(module, &PrintOptions::default(), &mut Vec::new()) {
-            Ok(()) => Ok(()),
-            Err(PrintError::Damaged(error)) => Err(error),
-            Err(error) => panic!("{error}"),
-        }
+    ("print", |module| printed(module, OpForm::Generic)),
+    ("print the custom form", |module| {
+        printed(module, OpForm::Custom)
     }),
     ("write canonically", |module| {
         written(module, Mode::Canonical)

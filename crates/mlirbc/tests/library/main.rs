@@ -3,6 +3,7 @@
 mod attribute_forms;
 mod budget;
 mod contained;
+mod display;
 mod dump;
 mod editing;
 mod fallback;

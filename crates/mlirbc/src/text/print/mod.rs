@@ -1,8 +1,9 @@
-//! MLIR's generic text.
+//! MLIR's text, in the generic and in the custom form.
 //!
 //! [`print()`] writes the text of `mlir-opt --mlir-print-op-generic --mlir-print-local-scope`, byte
-//! for byte, and with [`PrintOptions::locations`] that of `--mlir-print-debuginfo`. Single ops,
-//! attributes and types can be printed too. docs/text.md describes the text of unknown encodings.
+//! for byte, and with [`PrintOptions::locations`] that of `--mlir-print-debuginfo`. `custom` prints
+//! ops in the form of their dialects. Single ops, attributes and types can be printed too.
+//! docs/text.md describes the text of unknown encodings.
 //!
 //! The text goes to a writer in large pieces. Nothing here recurses on the input.
 
@@ -13,6 +14,7 @@ mod custom;
 mod damaged;
 mod decimal;
 mod dense;
+mod display;
 mod distinct;
 pub(in crate::text) mod dwarf;
 mod entry_points;
