@@ -185,6 +185,15 @@ func TestSymbolsAreRenamedWithTheirUsers(t *testing.T) {
 	equal(t, symbol(t, module, "by").SymbolName(), "by")
 }
 
+func TestTextIsGenericOrThatOfTheDialects(t *testing.T) {
+	module := open(t, kitchen)
+	equal(t, strings.HasPrefix(must(module.Text()), "\"builtin.module\"() <{sym_name = \"filter\"}> ({\n"), true)
+	equal(t, strings.HasPrefix(must(module.CustomText()), "module @filter {\n"), true)
+	scale := symbol(t, module, "scale")
+	equal(t, strings.HasPrefix(must(scale.Text()), "\"func.func\"() <{"), true)
+	equal(t, strings.HasPrefix(must(scale.CustomText()), "func.func @scale("), true)
+}
+
 func TestErasedOpsNameNothing(t *testing.T) {
 	module := open(t, kitchen)
 	weights := symbol(t, module, "weights")

@@ -172,11 +172,27 @@ func (m *Module) WriteTo(w io.Writer) (int64, error) {
 }
 
 // Text is MLIR's generic text.
-func (m *Module) Text() (string, error) {
+func (m *Module) Text() (string, error) { return m.text(nil) }
+
+// CustomText is the text with ops in the form of their dialects, as mlir-opt prints it. An op about which its form
+// would not say everything is in the generic form.
+func (m *Module) CustomText() (string, error) {
+	options := customForm()
+	defer C.mlirbc_print_options_destroy(options)
+	return m.text(options)
+}
+
+func customForm() *C.mlirbc_print_options {
+	options := C.mlirbc_print_options_create()
+	C.mlirbc_print_options_set_form(options, C.MLIRBC_OP_FORM_CUSTOM)
+	return options
+}
+
+func (m *Module) text(options *C.mlirbc_print_options) (string, error) {
 	defer keep(m)
 	var buffer *C.mlirbc_buffer
 	var problem *C.mlirbc_error
-	if err := failure(C.mlirbc_module_print_to_buffer(m.pointer(), nil, &buffer, &problem), problem); err != nil {
+	if err := failure(C.mlirbc_module_print_to_buffer(m.pointer(), options, &buffer, &problem), problem); err != nil {
 		return "", err
 	}
 	return string(buffered(buffer)), nil

@@ -104,11 +104,20 @@ func (op Op) Result(i int) Value {
 }
 
 // Text is MLIR's generic text of the op.
-func (op Op) Text() (string, error) {
+func (op Op) Text() (string, error) { return op.text(nil) }
+
+// CustomText is the text of the op in the form of its dialect, where that says everything about it.
+func (op Op) CustomText() (string, error) {
+	options := customForm()
+	defer C.mlirbc_print_options_destroy(options)
+	return op.text(options)
+}
+
+func (op Op) text(options *C.mlirbc_print_options) (string, error) {
 	defer keep(op.module)
 	var buffer *C.mlirbc_buffer
 	var problem *C.mlirbc_error
-	status := C.mlirbc_op_print_to_buffer(op.module.pointer(), op.raw, nil, &buffer, &problem)
+	status := C.mlirbc_op_print_to_buffer(op.module.pointer(), op.raw, options, &buffer, &problem)
 	if err := failure(status, problem); err != nil {
 		return "", err
 	}

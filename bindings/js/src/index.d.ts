@@ -26,6 +26,8 @@ export interface ByteRange { start: number; end: number }
 export interface Section { id: number; name: string; alignment: Integer; start: number; dataOffset: number; dataSize: number }
 
 export interface PrintOptions {
+  /** The form of ops; "custom", that of their dialects, by default. `Module.parse` reads the generic form. */
+  form?: "custom" | "generic";
   locations?: boolean;
   localNames?: boolean;
   aliases?: boolean;

@@ -263,9 +263,9 @@ export class Module {
       },
     });
   }
-  /** The generic text. */
+  /** The text in the form of `mlir-opt`, or with `form: "generic"` of `mlir-opt --mlir-print-op-generic`. */
   toString(options) {
-    return printed(this, "module_print_to_buffer", undefined, options);
+    return printed(this, "module_print_to_buffer", undefined, { form: "custom", ...options });
   }
   /** A hash of the meaning, as 64 hexadecimal digits. */
   fingerprint() {

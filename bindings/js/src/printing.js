@@ -2,6 +2,7 @@
 const decoder = new TextDecoder();
 
 const SETTERS = {
+  form: "form",
   locations: "locations",
   localNames: "local_names",
   aliases: "aliases",
@@ -11,6 +12,8 @@ const SETTERS = {
   elideResourcesLargerThan: "elide_resources_larger_than",
 };
 
+const FORMS = { generic: 0, custom: 1 };
+
 /** The text that a function prints to a buffer. */
 export function printed(module, name, item, options = {}) {
   const { library } = module;
@@ -18,7 +21,8 @@ export function printed(module, name, item, options = {}) {
   try {
     for (const [key, value] of Object.entries(options)) {
       if (SETTERS[key] === undefined) throw new TypeError(`there is no option ${key}`);
-      library.call(`print_options_set_${SETTERS[key]}`, raw, value);
+      if (key === "form" && !Object.hasOwn(FORMS, value)) throw new TypeError(`there is no form ${value}`);
+      library.call(`print_options_set_${SETTERS[key]}`, raw, key === "form" ? FORMS[value] : value);
     }
     const items = item === undefined ? [] : [item];
     return decoder.decode(library.taken(library.call(name, module.handle, ...items, raw)));

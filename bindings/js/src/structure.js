@@ -185,8 +185,9 @@ export class Op extends Item {
   erase() {
     this.get("op_erase");
   }
+  /** The text in the form of `mlir-opt`, or with `form: "generic"` of `mlir-opt --mlir-print-op-generic`. */
   toString(options) {
-    return printed(this.module, "op_print_to_buffer", this, options);
+    return printed(this.module, "op_print_to_buffer", this, { form: "custom", ...options });
   }
 }
 

@@ -90,12 +90,23 @@ test("attributes, types and locations", () => {
 test("text is what a native library prints", () => {
   for (const name of ["kitchen", "attrs_basic", "uselist"]) {
     const expected = new TextDecoder().decode(fixture(`${name}.llvm22.generic.mlir`));
-    assert.equal(open(`${name}.llvm22.v6.mlirbc`).toString({ locations: true }), expected);
+    assert.equal(open(`${name}.llvm22.v6.mlirbc`).toString({ form: "generic", locations: true }), expected);
   }
   const module = open();
   assert.match(first(module, "arith.constant").toString({ locations: true }), /loc\("kitchen.mlir":7:13\)/);
   assert.throws(() => module.toString({ maxBytes: 10 }), MlirbcError);
   assert.throws(() => module.toString({ wide: true }), TypeError);
+  assert.throws(() => module.toString({ form: "short" }), TypeError);
+});
+
+test("ops are printed in the form of their dialects", () => {
+  const module = open();
+  assert.match(String(module), /^module @filter \{\n/);
+  assert.equal(module.toString({ form: "custom" }), String(module));
+  assert.match(module.toString({ form: "generic" }), /^"builtin.module"\(\)/);
+  const multiply = first(module, "arith.mulf");
+  assert.match(String(multiply), / = arith.mulf %/);
+  assert.match(multiply.toString({ form: "generic" }), / = "arith.mulf"\(%/);
 });
 
 test("edits are written", () => {

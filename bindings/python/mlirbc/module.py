@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import IO, TYPE_CHECKING, Any, Iterator, List, Literal, Mapping, Optional, Sequence, Tuple, Union
 from typing import Type as ClassOf
 
 from mlirbc import _abi
@@ -260,15 +260,17 @@ class Module:
     def print(
         self,
         *,
+        form: Literal["custom", "generic"] = "custom",
         locations: bool = False,
         resources: bool = False,
         elide_elements_larger_than: Optional[int] = None,
         max_bytes: Optional[int] = None,
     ) -> str:
-        """MLIR's generic text, as `mlir-opt --mlir-print-op-generic` prints it."""
+        """The text that `mlir-opt` prints, with everything in its place. With `form="generic"` it is that of
+        `mlir-opt --mlir-print-op-generic`, which `mlirbc.parse` reads."""
         from mlirbc.printing import PrintOptions
 
-        options = PrintOptions(locations, resources, elide_elements_larger_than, max_bytes)
+        options = PrintOptions(locations, resources, elide_elements_larger_than, max_bytes, form)
         return options.text(lib.mlirbc_module_print_to_buffer, self._pointer())
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Callable, Iterator, List, Literal, NamedTuple, Optional, Sequence, Tuple
 
 from mlirbc import _abi
 from mlirbc._abi import NONE, SIZE_MAX, call, cstr, ffi, lib, result, text
@@ -342,15 +342,17 @@ class Op:
     def print(
         self,
         *,
+        form: Literal["custom", "generic"] = "custom",
         locations: bool = False,
         resources: bool = False,
         elide_elements_larger_than: Optional[int] = None,
         max_bytes: Optional[int] = None,
     ) -> str:
-        """MLIR's generic text of the op with everything in it."""
+        """The text of the op with everything in it, in the form of `mlir-opt`, or with `form="generic"` in that of
+        `mlir-opt --mlir-print-op-generic`."""
         from mlirbc.printing import PrintOptions
 
-        options = PrintOptions(locations, resources, elide_elements_larger_than, max_bytes)
+        options = PrintOptions(locations, resources, elide_elements_larger_than, max_bytes, form)
         return options.text(lib.mlirbc_op_print_to_buffer, self._live(), self._ref)
 
     def __str__(self) -> str:

@@ -45,7 +45,8 @@ def parse(
     options: "Optional[OpenOptions]" = None,
     implicit_module: bool = True,
 ) -> "Module":
-    """Makes a module from MLIR's generic text, which `mlir-opt --mlir-print-op-generic` and `str(module)` print.
+    """Makes a module from MLIR's generic text, the output of `mlir-opt --mlir-print-op-generic` and
+    `module.print(form="generic")`.
 
     Properties are encoded for the release of `options`, by default the newest one. Ops without `loc(...)` get their
     position in `file_name`. With `implicit_module`, ops are put in a `builtin.module` unless the text is one.

@@ -9,6 +9,9 @@ from mlirbc._abi import call, ffi, lib, result
 from mlirbc.errors import LimitExceededError, MlirbcError
 
 
+FORMS = {"generic": lib.MLIRBC_OP_FORM_GENERIC, "custom": lib.MLIRBC_OP_FORM_CUSTOM}
+
+
 class PrintOptions:
     """Options of the C library for one text."""
 
@@ -18,8 +21,12 @@ class PrintOptions:
         resources: bool = False,
         elide_elements_larger_than: Optional[int] = None,
         max_bytes: Optional[int] = None,
+        form: str = "generic",
     ) -> None:
+        if form not in FORMS:
+            raise ValueError(f"the form of a text is 'custom' or 'generic', not {form!r}")
         options = ffi.gc(lib.mlirbc_print_options_create(), lib.mlirbc_print_options_destroy)
+        lib.mlirbc_print_options_set_form(options, FORMS[form])
         lib.mlirbc_print_options_set_locations(options, locations)
         lib.mlirbc_print_options_set_resources(options, resources)
         if elide_elements_larger_than is not None:

@@ -91,10 +91,14 @@ def test_locations_are_attributes_with_their_parts(kitchen: mlirbc.Module) -> No
 
 
 def test_text_is_that_of_mlir(kitchen: mlirbc.Module) -> None:
-    assert str(kitchen).startswith('"builtin.module"() <{sym_name = "filter"}> ({')
-    call = next(op for op in kitchen.walk() if op.name == "func.call")
-    assert '"func.call"' in str(call) and "callee = @scale" in str(call)
-    assert "loc(" in call.print(locations=True)
+    assert str(kitchen).startswith("module @filter {\n") and str(kitchen) == kitchen.print() == kitchen.print(form="custom")
+    multiply = next(op for op in kitchen.walk() if op.name == "arith.mulf")
+    assert " = arith.mulf %" in str(multiply) and str(multiply) == multiply.print()
+    assert "loc(" in multiply.print(locations=True) and "loc(" in multiply.print(form="generic", locations=True)
+    assert ' = "arith.mulf"(%' in multiply.print(form="generic")
+    assert kitchen.print(form="generic").startswith('"builtin.module"() <{sym_name = "filter"}> ({')
+    with pytest.raises(ValueError, match="'custom' or 'generic', not 'short'"):
+        kitchen.print(form="short")  # type: ignore[arg-type]
     with pytest.raises(mlirbc.LimitExceededError):
         kitchen.print(max_bytes=10)
 

@@ -9,7 +9,7 @@ import mlirbc
 
 def test_the_text_of_a_module_is_parsed_again(kitchen: mlirbc.Module) -> None:
     options = mlirbc.OpenOptions(release="22")
-    again = mlirbc.parse(kitchen.print(locations=True, resources=True), options=options)
+    again = mlirbc.parse(kitchen.print(form="generic", locations=True, resources=True), options=options)
     again.verify()
     assert again.print(locations=True, resources=True) == kitchen.print(locations=True, resources=True)
     assert list(mlirbc.diff(kitchen, again)) == []

@@ -237,6 +237,13 @@ pub const Module = struct {
     pub fn print(self: *const Module, allocator: std.mem.Allocator) Error![]u8 {
         return self.buffered(allocator, c.mlirbc_module_print_to_buffer, .{ self.raw, null });
     }
+    /// The text with ops in the form of their dialects, as mlir-opt prints it, which the caller frees.
+    pub fn printCustom(self: *const Module, allocator: std.mem.Allocator) Error![]u8 {
+        const options = c.mlirbc_print_options_create();
+        defer c.mlirbc_print_options_destroy(options);
+        if (!c.mlirbc_print_options_set_form(options, c.MLIRBC_OP_FORM_CUSTOM)) return error.InvalidArgument;
+        return self.buffered(allocator, c.mlirbc_module_print_to_buffer, .{ self.raw, options });
+    }
 
     fn buffered(self: *const Module, allocator: std.mem.Allocator, function: anytype, arguments: anytype) Error![]u8 {
         var buffer: ?*c.mlirbc_buffer = null;

@@ -64,6 +64,17 @@ test "an op is erased, and its reference names nothing" {
     try testing.expect(std.mem.indexOf(u8, text, "weights") == null);
 }
 
+test "text is generic or that of the dialects" {
+    var module = try mlirbc.Module.openFile(kitchen, null);
+    defer module.deinit();
+    const generic = try module.print(testing.allocator);
+    defer testing.allocator.free(generic);
+    try testing.expect(std.mem.startsWith(u8, generic, "\"builtin.module\"() <{sym_name = \"filter\"}> ({\n"));
+    const custom = try module.printCustom(testing.allocator);
+    defer testing.allocator.free(custom);
+    try testing.expect(std.mem.startsWith(u8, custom, "module @filter {\n"));
+}
+
 test "an error has a message and an offset" {
     var diagnostics: mlirbc.Diagnostics = .{};
     defer diagnostics.deinit();

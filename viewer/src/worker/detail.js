@@ -91,7 +91,7 @@ export function detail(ref) {
     name: op.name,
     symbol: op.symbolName,
     range: op.fileRange,
-    text: limited(op, MAX_TEXT),
+    text: limited(op, MAX_TEXT, { form: "generic" }),
     attributes,
     others: others.map(({ name, number, bool }) => ({ name, text: `${number ?? bool ?? "see the text of the op"}` })),
     opaqueBytes: attributes.length === 0 && op.properties.length === 0 ? opaque : 0,
