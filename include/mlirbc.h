@@ -786,6 +786,22 @@ MLIRBC_ENUM(mlirbc_release) {
    */
   MLIRBC_RELEASE_FLANG = 21,
   /**
+   * 24.0.0git, as built into flydsl 0.5.0.
+   */
+  MLIRBC_RELEASE_LLVM_24_GIT_EARLY = 22,
+  /**
+   * 24.0.0git of October 2026, as built into heir_py 2026.11.1.
+   */
+  MLIRBC_RELEASE_LLVM_24_GIT_LATE = 23,
+  /**
+   * The dialects of FlyDSL 0.5.0.
+   */
+  MLIRBC_RELEASE_FLYDSL = 24,
+  /**
+   * The dialects of HEIR 2026.11.1.
+   */
+  MLIRBC_RELEASE_HEIR_2026 = 25,
+  /**
    * No release: a description that was added to the registry. Not for
    * `mlirbc_open_options_set_release`.
    */

@@ -151,6 +151,19 @@ tool merge_op_defs classes-23git-early.ops --gaps llvm22.ops --no-defaults llvm2
   --gaps stablehlo.ops --no-defaults stablehlo.ops --between llvm22.ops llvm23git.ops \
   --classes llvm22.ops llvm23git.ops --either llvm22.ops llvm23git.ops > jaxlib-23git-early.ops
 
+classes_of flydsl==0.5.0 > classes-24git-early.ops
+flydsl="--dialect fly --dialect fly_ktrace --dialect fly_rocdl"
+# shellcheck disable=SC2086
+tool merge_op_defs classes-24git-early.ops --without fly --without fly_ktrace --without fly_rocdl --gaps llvm23.ops \
+  --no-defaults llvm23.ops --gaps llvm24git.ops --no-defaults llvm24git.ops \
+  --between llvm23.ops llvm24git.ops --classes llvm23.ops llvm24git.ops > flydsl-24git-early.ops
+# shellcheck disable=SC2086
+tool merge_op_defs classes-24git-early.ops $flydsl > flydsl.ops
+# The wheel has no Python classes. Its tool registers the same ops as 24git in these dialects.
+tool merge_op_defs "$inferred/24git-late.ops" --ops llvm24git.ops --dialect affine --dialect arith \
+  --dialect bufferization --dialect builtin --dialect emitc --dialect func --dialect linalg \
+  --dialect llvm --dialect math --dialect memref --dialect scf --dialect tensor > 24git-late.ops
+
 # Dialects of other projects. In CIRCT, hw and sv keep attributes in the dictionaries of ops.
 classes_of circt==1.62.0 > classes-circt.ops
 tool merge_op_defs classes-circt.ops $(dialects_but_llvm classes-circt.ops) --bare hw --bare sv \
@@ -167,10 +180,11 @@ tool pack_op_defs 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" 
   21git=iree-21git.ops 21git=jaxlib-21git.ops 21=llvm21.ops 21=mlir-opt21.ops \
   21="$inferred/affine-dma.ops" 22git=iree-22git.ops 22git=jaxlib-22git.ops 22=llvm22.ops \
   22=mlir-opt22.ops 22="$inferred/affine-dma.ops" 23git-early=jaxlib-23git-early.ops \
-  23git=llvm23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git=llvm24git.ops stablehlo=stablehlo.ops \
+  23git=llvm23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git-early=flydsl-24git-early.ops 24git=llvm24git.ops \
+  24git-late=24git-late.ops stablehlo=stablehlo.ops \
   circt-1.62=circt.ops circt-1.62="$inferred/circt-1.62.ops" catalyst-0.15=catalyst.ops \
   catalyst-0.15="$inferred/catalyst-0.15.ops" heir-0.0.2="$inferred/heir-0.0.2.ops" \
-  flang-22=flang22.ops --kinds 17 18 19 21 22 23 flang-22 \
+  flang-22=flang22.ops flydsl-0.5=flydsl.ops heir-2026.11="$inferred/heir-2026.11.ops" --kinds 17 18 19 21 22 23 flang-22 \
   --text "$root/crates/mlirbc/src/dialect/op_defs/op_defs.dialect" \
   --packed "$root/crates/mlirbc/src/dialect/op_defs/op_defs.bin" \
   --apart vhlo="$root/crates/mlirbc/src/dialect/descriptions/vhlo.dialect" --title "The ops of known releases and builds, made by
@@ -180,7 +194,8 @@ flang-22 = FIR and HLFIR of Flang 22.1.8 from theirs. From Python
 classes in wheels of iree-compiler and jaxlib: 18git of 20230815.614 and 0.4.18, 19git of
 20240410.859 and 0.4.26, 19git-late of 0.4.30, 20git-early of 2.9.0, 20git of 3.2.0 and 0.4.35, 21git
 of 3.4.0 and 0.6.2, 22git of 3.8.0 and 0.8.3, 23git-early of 0.9.2, 23git of 0.10.2, 24git of 3.13.0;
-circt-1.62 of circt 1.62.0, catalyst-0.15 of pennylane-catalyst 0.15.0. For ops without a class,
-23git and 24git come from asking the library, others from what files show (tools/inferred), as
+24git-early and flydsl-0.5 of flydsl 0.5.0, circt-1.62 of circt 1.62.0, catalyst-0.15 of
+pennylane-catalyst 0.15.0. For ops without a class, 23git and 24git come from asking the library, as do
+24git-late and heir-2026.11 of heir_py 2026.11.1, others from what files show (tools/inferred), as
 heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
 describes the language."

@@ -93,6 +93,8 @@ class Op:
     isolated: bool = False
     # `ssa` or `graph`; None if the source does not decide it.
     region_kind: str | None = None
+    # The op encodes its properties itself, in the order of `fields`.
+    unsorted: bool = False
 
     @property
     def dialect(self):
@@ -149,6 +151,8 @@ def op_line(op, releases=(), producers=()):
         head += " isolated"
     if op.region_kind:
         head += f" {op.region_kind}"
+    if op.unsorted:
+        head += " unsorted"
     fields = ", ".join(
         f"{word(f.name)}: {f.kind}" + (f" = {quoted(f.default)}" if f.default else "")
         for f in op.fields
@@ -247,10 +251,11 @@ def read_op(dialect, line):
     tokens.next()
     op = Op(f"{dialect}.{tokens.name()}", [])
     if tokens.take("in"):
-        while tokens.peek() not in ("isolated", *REGION_KINDS, "{"):
+        while tokens.peek() not in ("isolated", *REGION_KINDS, "unsorted", "{"):
             tokens.next()
     op.isolated = tokens.take("isolated")
     op.region_kind = next((kind for kind in REGION_KINDS if tokens.take(kind)), None)
+    op.unsorted = tokens.take("unsorted")
     assert tokens.take("{"), line
     while not tokens.take("}"):
         name = tokens.name()

@@ -25,6 +25,8 @@ VERSION = 1
 DEFINITIONS = 1
 FORMS = 2
 LARGEST_BLOCK = 1 << 14
+# What may stand between the releases of an op and its properties.
+MARKS = ("", "isolated", "ssa", "graph", "unsorted")
 
 
 def pack(text):
@@ -93,7 +95,7 @@ def releases_of(lines):
     for line in lines:
         head = line.partition("{")[0].split(" ")
         assert head[2] == "in", line
-        found.update(word for word in head[3:] if word not in ("", "isolated", "ssa", "graph"))
+        found.update(word for word in head[3:] if word not in MARKS)
     return found
 
 

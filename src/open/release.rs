@@ -56,13 +56,21 @@ pub enum mlirbc_release {
     MLIRBC_RELEASE_HEIR = 20,
     /// FIR, HLFIR and the other dialects of Flang 22.1.8.
     MLIRBC_RELEASE_FLANG = 21,
+    /// 24.0.0git, as built into flydsl 0.5.0.
+    MLIRBC_RELEASE_LLVM_24_GIT_EARLY = 22,
+    /// 24.0.0git of October 2026, as built into heir_py 2026.11.1.
+    MLIRBC_RELEASE_LLVM_24_GIT_LATE = 23,
+    /// The dialects of FlyDSL 0.5.0.
+    MLIRBC_RELEASE_FLYDSL = 24,
+    /// The dialects of HEIR 2026.11.1.
+    MLIRBC_RELEASE_HEIR_2026 = 25,
     /// No release: a description that was added to the registry. Not for
     /// `mlirbc_open_options_set_release`.
     MLIRBC_RELEASE_REGISTERED = 255,
 }
 
 /// The releases with their codes and names.
-const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 21] = {
+const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 25] = {
     use mlirbc_release::*;
     [
         (Release::Llvm19, MLIRBC_RELEASE_LLVM_19, c"19"),
@@ -97,6 +105,18 @@ const RELEASES: [(Release, mlirbc_release, &std::ffi::CStr); 21] = {
         (Release::Catalyst, MLIRBC_RELEASE_CATALYST, c"catalyst-0.15"),
         (Release::Heir, MLIRBC_RELEASE_HEIR, c"heir-0.0.2"),
         (Release::Flang, MLIRBC_RELEASE_FLANG, c"flang-22"),
+        (
+            Release::Llvm24GitEarly,
+            MLIRBC_RELEASE_LLVM_24_GIT_EARLY,
+            c"24git-early",
+        ),
+        (
+            Release::Llvm24GitLate,
+            MLIRBC_RELEASE_LLVM_24_GIT_LATE,
+            c"24git-late",
+        ),
+        (Release::FlyDsl, MLIRBC_RELEASE_FLYDSL, c"flydsl-0.5"),
+        (Release::Heir2026, MLIRBC_RELEASE_HEIR_2026, c"heir-2026.11"),
         (Release::StableHlo, MLIRBC_RELEASE_STABLEHLO, c"stablehlo"),
     ]
 };

@@ -4,7 +4,8 @@
 //! If the producer names a release, only its forms apply. Otherwise the file decides for each
 //! dialect. All entries of a dialect come from one state of it, so the releases whose forms fit
 //! every entry are the candidates. If all candidate forms of an entry read alike, it is known;
-//! otherwise it stays opaque. A release requested by the caller is one more candidate. It takes
+//! otherwise it stays opaque. If no release fits all entries, an entry is known if the forms of all releases
+//! that the producer leaves open fit it and read alike. A release requested by the caller is one more candidate. It takes
 //! precedence over those that the producer leaves open, but entries on which it and the producer
 //! disagree stay opaque.
 //!
@@ -197,9 +198,13 @@ impl Tables<'_> {
         if forms.iter().all(|form| form.span.is_always()) {
             return None;
         }
+        let candidates = self.candidates(dialect);
+        if candidates.is_empty() {
+            return self.form_of_unknown_release(dialect, forms, fields);
+        }
         let mut found: Option<&Schema> = None;
         let mut tried: Option<&Schema> = None;
-        for &writer in self.candidates(dialect) {
+        for &writer in candidates {
             for form in forms_of(forms, writer) {
                 if tried.is_some_and(|tried| std::ptr::eq(tried, form)) {
                     continue;
@@ -213,6 +218,35 @@ impl Tables<'_> {
                     _ => found = Some(form),
                 }
             }
+        }
+        found
+    }
+
+    /// The form of an entry of a dialect whose entries no release fits together, so that an unknown one wrote
+    /// them: the common reading of all releases that the producer leaves open and that encode the dialect. `None`
+    /// if one of these does not fit the entry.
+    fn form_of_unknown_release<'l>(
+        &self,
+        dialect: DialectId,
+        forms: &'l [Schema],
+        fields: Cursor<'_>,
+    ) -> Option<&'l Schema> {
+        let description = self.description(dialect)?;
+        let mut found: Option<&Schema> = None;
+        for &writer in &self.writers.open {
+            let mut of_dialect = description.attributes.iter().chain(&description.types);
+            if !of_dialect.any(|form| form.span.contains(writer)) {
+                continue;
+            }
+            let fitting = |form: &&Schema| {
+                found.is_some_and(|found| std::ptr::eq(found, *form))
+                    || self.fits(form, fields).is_ok()
+            };
+            let form = forms_of(forms, writer).find(fitting)?;
+            if found.is_some_and(|found| !reads_alike(found, form)) {
+                return None;
+            }
+            found = Some(form);
         }
         found
     }

@@ -196,8 +196,8 @@ impl OpDef {
     }
 
     /// The schema of the property blob in files of a version: the attributes by the bytes of their
-    /// names, then native properties. Segment sizes come last from version 6 on. In version 5 they are
-    /// among the attributes, except that LLVM 17 has them last.
+    /// names, then native properties, or the order of an `unsorted` definition. Segment sizes come last from
+    /// version 6 on. In version 5 they are among the attributes, except that LLVM 17 has them last.
     pub fn properties(&self, version: u8) -> &Schema {
         match version {
             ..=5 => &self.version_5,

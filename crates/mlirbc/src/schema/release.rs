@@ -39,8 +39,12 @@ pub enum Release {
     Llvm23Git,
     /// LLVM 23.1.4.
     Llvm23,
+    /// `24.0.0git` as built into flydsl 0.5.0.
+    Llvm24GitEarly,
     /// `24.0.0git` as built into iree-base-compiler 3.13.0.
     Llvm24Git,
+    /// `24.0.0git` of October 2026 as built into heir_py 2026.11.1.
+    Llvm24GitLate,
     /// StableHLO, CHLO and VHLO of August 2026.
     StableHlo,
     /// The dialects of CIRCT 1.62.0.
@@ -51,13 +55,17 @@ pub enum Release {
     Heir,
     /// FIR, HLFIR and the other dialects of Flang 22.1.8.
     Flang,
+    /// The dialects of FlyDSL 0.5.0.
+    FlyDsl,
+    /// The dialects of HEIR 2026.11.1.
+    Heir2026,
 }
 
 /// A release, its name in the language, messages and options, and the major version of LLVM that it
 /// belongs to, if it has LLVM's dialects.
 type Row = (Release, &'static str, Option<u32>);
 
-const ROWS: [Row; 21] = [
+const ROWS: [Row; 25] = [
     (Release::Llvm17, "17", Some(17)),
     (Release::Llvm18Git, "18git", Some(18)),
     (Release::Llvm18, "18", Some(18)),
@@ -73,12 +81,16 @@ const ROWS: [Row; 21] = [
     (Release::Llvm23GitEarly, "23git-early", Some(23)),
     (Release::Llvm23Git, "23git", Some(23)),
     (Release::Llvm23, "23", Some(23)),
+    (Release::Llvm24GitEarly, "24git-early", Some(24)),
     (Release::Llvm24Git, "24git", Some(24)),
+    (Release::Llvm24GitLate, "24git-late", Some(24)),
     (Release::StableHlo, "stablehlo", None),
     (Release::Circt, "circt-1.62", None),
     (Release::Catalyst, "catalyst-0.15", None),
     (Release::Heir, "heir-0.0.2", None),
     (Release::Flang, "flang-22", None),
+    (Release::FlyDsl, "flydsl-0.5", None),
+    (Release::Heir2026, "heir-2026.11", None),
 ];
 
 impl Release {
@@ -100,8 +112,9 @@ impl Release {
         &ROWS[self as usize]
     }
 
-    /// The producer string of the last version of a release, or of the newest build of LLVM. `None` for
-    /// other builds between releases, whose producers several builds share, and for other projects.
+    /// The producer string of the last version of a release, or of the build of LLVM 24 to which files can be
+    /// converted. `None` for other builds between releases, whose producers several builds share, and for
+    /// other projects.
     pub fn producer(self) -> Option<&'static str> {
         Some(match self {
             Release::Llvm17 => "MLIR17.0.6",
@@ -207,11 +220,12 @@ impl Origin {
             Origin::Named(release) => Some(release),
             Origin::Between(releases) => {
                 // The first is the release from which the version starts. Of several builds before
-                // the same release, the last one is nearest.
+                // the same release, the one to which files are converted is nearest, or the last.
                 let after = releases.iter().skip(1).filter(|it| it.is_snapshot());
                 let major = after.clone().next().and_then(Release::llvm);
-                let snapshot = after.filter(|it| it.llvm() == major).last();
-                snapshot.or(releases.iter().next_back())
+                let snapshots = after.filter(|it| it.llvm() == major);
+                let target = snapshots.clone().find(|it| it.producer().is_some());
+                target.or(snapshots.last()).or(releases.iter().next_back())
             }
             Origin::Unknown => None,
         }
@@ -375,12 +389,13 @@ mod tests {
             of("MLIR23.0.0git"),
             between(&[Llvm22, Llvm23GitEarly, Llvm23Git, Llvm23])
         );
-        assert_eq!(of("MLIR24.0.0git"), between(&[Llvm23, Llvm24Git]));
+        let around24 = [Llvm23, Llvm24GitEarly, Llvm24Git, Llvm24GitLate];
+        assert_eq!(of("MLIR24.0.0git"), between(&around24));
         assert_eq!(
             of("MLIR24.0.0git (mlirbc 0.1.0, from MLIR22.1.8)"),
-            between(&[Llvm23, Llvm24Git])
+            between(&around24)
         );
-        assert_eq!(of("MLIR25.0.0git"), between(&[Llvm24Git]));
+        assert_eq!(of("MLIR25.0.0git"), between(&[Llvm24GitLate]));
         // No release with that number has a table.
         assert_eq!(of("MLIR20.1.8"), between(&around20));
         assert_eq!(of("MLIR16.0.6"), between(&[]));
@@ -401,7 +416,8 @@ mod tests {
         assert_eq!(of("MLIR19.0.0git").nearest(), Some(Llvm19GitLate));
         assert_eq!(of("MLIR20.0.0git").nearest(), Some(Llvm20Git));
         assert_eq!(of("MLIR20.1.8").nearest(), Some(Llvm20Git));
-        assert_eq!(of("MLIR25.0.0git").nearest(), Some(Llvm24Git));
+        assert_eq!(of("MLIR24.0.0git").nearest(), Some(Llvm24Git));
+        assert_eq!(of("MLIR25.0.0git").nearest(), Some(Llvm24GitLate));
         assert_eq!(of("").nearest(), None);
     }
 }

@@ -296,6 +296,21 @@ mod tests {
     }
 
     #[test]
+    fn unsorted_properties_keep_their_order_in_every_version() {
+        let text = "dialect d op a isolated ssa unsorted { z: attribute, n: unit, b: attribute? } operands(x)";
+        let op = &parse_dialect(text).unwrap().ops[0];
+        for version in [5, 6] {
+            let names = op
+                .properties(version)
+                .fields
+                .iter()
+                .map(|field| &*field.name);
+            assert_eq!(names.collect::<Vec<_>>(), ["z", "n", "b"], "{version}");
+        }
+        assert!(op.is_isolated && op.region_kind == Some(RegionKind::Ssa));
+    }
+
+    #[test]
     fn errors_in_ops_tell_what_was_expected() {
         let error = |text: &str| {
             let text = format!("dialect d\n{text}");
@@ -313,6 +328,10 @@ mod tests {
                 "'operands' or 'results', found 'regions'",
             ),
             ("op a { b: unit, a: attribute }", "attributes first, sorted"),
+            (
+                "op a unsorted {} sized operands(x*)",
+                "an op without 'unsorted', or without 'sized', found 'both'",
+            ),
             (
                 "op a { x: unit = \"open }",
                 "'\"' before the end of the line, found the end",

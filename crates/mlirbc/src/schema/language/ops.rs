@@ -10,7 +10,7 @@ impl Parser<'_> {
     /// Parses after the word `op`:
     ///
     /// ```text
-    /// NAME [in RELEASE|"PRODUCER"...] [isolated] [ssa|graph] { PROPERTIES }
+    /// NAME [in RELEASE|"PRODUCER"...] [isolated] [ssa|graph] [unsorted] { PROPERTIES }
     ///   [[sized] operands(...)] [[sized] results(...)] [regions(...)] [successors(...)]
     /// ```
     pub(super) fn op(&mut self, dialect: &str) -> Result<OpDef, LanguageError> {
@@ -26,7 +26,8 @@ impl Parser<'_> {
             region_kind: self.region_kind(),
             ..OpParts::default()
         };
-        self.expect("{", "'in', 'isolated', 'ssa', 'graph' or '{'")?;
+        let is_unsorted = self.take_if("unsorted");
+        self.expect("{", "'in', 'isolated', 'ssa', 'graph', 'unsorted' or '{'")?;
         parts.fields = self.fields()?;
         loop {
             if self.take_if("sized") {
@@ -53,7 +54,12 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.check_order(&parts)?;
+        if !is_unsorted {
+            self.check_order(&parts)?;
+        } else if parts.operands_sized || parts.results_sized {
+            // The places of the sizes would be unknown.
+            return Err(self.error("an op without 'unsorted', or without 'sized'", "both"));
+        }
         Ok(OpDef::new(&name, releases, parts))
     }
 

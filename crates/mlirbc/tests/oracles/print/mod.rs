@@ -72,6 +72,10 @@ pub fn tests() -> Vec<Test> {
             builds::the_builds_of_the_corpus_are_printed_as_they_print,
             Corpus
         ),
+        test!(
+            builds::builds_of_the_corpus_are_written_as_their_producers_write,
+            Corpus
+        ),
         test!(exceptions::only_listed_files_differ_and_only_as_listed),
         test!(corpus::corpus_prints_as_mlir_opt_prints_it, Corpus),
         test!(
