@@ -46,10 +46,7 @@ impl Module<'_> {
                 && let Some(ty) = tables.ty(ty)
                 && let Some(dialect) = self.refused_space(ty, release)?
             {
-                let what =
-                    format!("LLVM {release} accepts no memory space of an unregistered dialect");
-                let dialect = dialect.escape_ascii().to_string();
-                let problem = Problem::new(FindingKind::Encoding, &dialect, what);
+                let problem = refused_space(&dialect.escape_ascii().to_string(), release);
                 findings.add(&problem, || self.place_of(entry, id.segment()));
             }
         }
@@ -148,9 +145,16 @@ impl Module<'_> {
             Unparsed::UnknownDialect(dialect) => {
                 dialect_problem(&dialect, Presence::Unknown, release, false)
             }
+            Unparsed::Space(dialect) => Some(refused_space(&dialect, release)),
         });
         problems.collect()
     }
+}
+
+/// The problem with a memory space of a dialect that the release does not have.
+fn refused_space(dialect: &str, release: Release) -> Problem {
+    let what = format!("LLVM {release} accepts no memory space of an unregistered dialect");
+    Problem::new(FindingKind::Encoding, dialect, what)
 }
 
 /// The problem with a dialect that the release does not have, unless it accepts others.

@@ -220,6 +220,18 @@ pub(crate) enum Unparsed {
     Dialect(String),
     /// A dialect that no table describes.
     UnknownDialect(String),
+    /// A dialect that the release does not have, of the memory space of a type.
+    Space(String),
+}
+
+/// What a bracket around a position in a text belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bracket {
+    /// A type of builtin that has a memory space.
+    MemRef,
+    /// An attribute or type of a dialect that the reader does not have, whose body it does not parse.
+    Unparsed,
+    Other,
 }
 
 /// A reader of texts.
@@ -245,8 +257,27 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
     }
     let mut rest = text;
     let mut before = ' ';
+    let mut brackets = Vec::new();
+    // What the next bracket belongs to, if it follows at once.
+    let mut next = Bracket::Other;
     while let Some(first) = rest.chars().next() {
+        let opened = std::mem::replace(&mut next, Bracket::Other);
         let after = match first {
+            '<' | '(' | '[' | '{' => {
+                brackets.push(opened);
+                rest.get(1..).unwrap_or_default()
+            }
+            '>' if before == '-' => rest.get(1..).unwrap_or_default(),
+            '>' | ')' | ']' | '}' => {
+                brackets.pop();
+                rest.get(1..).unwrap_or_default()
+            }
+            'm' if (before == 'x' || !u8::try_from(before).is_ok_and(is_word))
+                && word_at(rest) == "memref" =>
+            {
+                next = Bracket::MemRef;
+                rest.get("memref".len()..).unwrap_or_default()
+            }
             '"' => {
                 let end = string_length(rest.as_bytes());
                 let (string, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
@@ -263,7 +294,23 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
                     _ => Kind::Type,
                 };
                 let (one, after) = mentioned(rest.get(1..).unwrap_or_default(), kind, reader);
-                found.extend(one);
+                let is_absent = matches!(one, Some(Unparsed::Dialect(_)));
+                if is_absent {
+                    next = Bracket::Unparsed;
+                }
+                let is_space = kind == Kind::Attribute && brackets.last() == Some(&Bracket::MemRef);
+                let is_parsed = !brackets.contains(&Bracket::Unparsed);
+                let mention = rest.get(..rest.len() - after.len());
+                if mention.is_some_and(|mention| mention.contains('<')) {
+                    brackets.push(std::mem::replace(&mut next, Bracket::Other));
+                }
+                found.extend(match one {
+                    // The parsers of all releases refuse it, even if they accept unregistered dialects.
+                    Some(Unparsed::Dialect(dialect)) if is_space && is_parsed => {
+                        Some(Unparsed::Space(dialect))
+                    }
+                    one => one,
+                });
                 after
             }
             // Floats that were added to builtin.
@@ -390,6 +437,18 @@ mod tests {
         assert_eq!(in_release(text, Release::Llvm22), [absent]);
         let dialect = Unparsed::Dialect("foo".to_owned());
         assert_eq!(in_release("#foo<bar>", Release::Llvm19), [dialect]);
+        let space = |text: &str| {
+            let found = in_release(text, Release::Llvm22);
+            found.contains(&Unparsed::Space("foo".to_owned()))
+        };
+        assert!(space("!async.value<memref<4x(f32) -> i32, #foo.space<1>>>"));
+        assert!(space("!async.value<memref<*xf32, #foo<space>>>"));
+        assert!(!space("!async.value<tensor<4xf32, #foo.encoding>>"));
+        assert!(!space(
+            "!async.value<memref<4xf32, #gpu.address_space<workgroup>>>"
+        ));
+        assert!(!space("!foo.value<memref<4xf32, #foo.space>>"));
+        assert!(!space("!foo<value memref<4xf32, #foo.space>>"));
         let dialect = Unparsed::UnknownDialect("test".to_owned());
         assert_eq!(in_release("tensor<2x!test.i>", Release::Llvm19), [dialect]);
         let unknown = Unparsed::Unknown("#arith.new".to_owned());

@@ -85,6 +85,9 @@ impl Module<'_> {
                 Unparsed::Absent(name) => format!("'{name}' in a text"),
                 Unparsed::Case(name, case) => format!("the case '{case}' of '{name}' in a text"),
                 Unparsed::Refused(name) => format!("this text of '{name}'"),
+                Unparsed::Space(dialect) => {
+                    format!("a memory space of dialect '{dialect}' in a text")
+                }
                 // The reader may accept them.
                 Unparsed::Changed(_)
                 | Unparsed::Unknown(_)

@@ -42,6 +42,11 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(22),
             MlirOpt(23)
         ),
+        test!(
+            versions::a_memory_space_of_an_unregistered_dialect_is_refused_in_text,
+            MlirOpt(22),
+            MlirOpt(23)
+        ),
         test!(versions::a_memory_space_that_the_target_refuses_is_an_obstacle_of_a_conversion),
         test!(conversion::a_conversion_helps_if_the_check_says_so),
         test!(conversion::an_entry_to_which_nothing_refers_is_no_obstacle_of_a_conversion),

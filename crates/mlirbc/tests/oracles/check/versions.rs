@@ -122,6 +122,21 @@ pub fn a_memory_space_of_an_unregistered_dialect_is_refused_since_23() {
     }
 }
 
+pub fn a_memory_space_of_an_unregistered_dialect_is_refused_in_text() {
+    for ty in [
+        "!async.value<memref<4xf32, #foo.space>>",
+        "!async.value<memref<*xf32, #foo.space<1>>>",
+        "!async.value<tensor<4xf32, #foo.encoding>>",
+        "!async.value<memref<4xf32, #gpu.address_space<workgroup>>>",
+        "!foo.value<memref<4xf32, #foo.space>>",
+    ] {
+        let text = format!("\"x.y\"() {{t = {ty}}} : () -> ()");
+        for (release, number) in [(Release::Llvm22, 22), (Release::Llvm23, 23)] {
+            assert!(agrees(&text, release, number), "{ty} in {number}");
+        }
+    }
+}
+
 pub fn a_memory_space_that_the_target_refuses_is_an_obstacle_of_a_conversion() {
     let mut options = ParseOptions::default();
     options.release = Release::Llvm22;
