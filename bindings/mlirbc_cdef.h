@@ -268,6 +268,7 @@ mlirbc_status mlirbc_check_create(const struct mlirbc_module *module,
 void mlirbc_check_destroy(struct mlirbc_check *check);
 mlirbc_verdict mlirbc_check_get_verdict(const struct mlirbc_check *check);
 mlirbc_verdict mlirbc_check_get_conversion(const struct mlirbc_check *check);
+struct mlirbc_str mlirbc_check_get_obstacle(const struct mlirbc_check *check);
 size_t mlirbc_check_get_num_findings(const struct mlirbc_check *check);
 mlirbc_finding_kind mlirbc_check_get_finding_kind(const struct mlirbc_check *check,
                                                   size_t position);

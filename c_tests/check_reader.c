@@ -30,6 +30,7 @@ static void findings(void) {
   bool is_misread = false;
   CHECK_INT(mlirbc_check_get_verdict(check), MLIRBC_VERDICT_NO);
   CHECK_INT(mlirbc_check_get_conversion(check), MLIRBC_VERDICT_YES);
+  CHECK_UINT(mlirbc_check_get_obstacle(check).len, 0);
   CHECK(count > 1);
   for (size_t i = 0; i < count; i++) {
     CHECK_INT(mlirbc_check_get_finding_verdict(check, i), MLIRBC_VERDICT_NO);
@@ -44,6 +45,15 @@ static void findings(void) {
   mlirbc_check_destroy(check);
   check = check_for(module, "llvm-19", false);
   CHECK_INT(mlirbc_check_get_conversion(check), MLIRBC_VERDICT_UNKNOWN);
+  mlirbc_check_destroy(check);
+  mlirbc_module_destroy(module);
+}
+
+static void obstacle(void) {
+  mlirbc_module *module = open_fixture("natives.llvm22.v6.mlirbc");
+  mlirbc_check *check = check_for(module, "llvm-19", true);
+  CHECK_INT(mlirbc_check_get_conversion(check), MLIRBC_VERDICT_NO);
+  CHECK(mlirbc_check_get_obstacle(check).len != 0);
   mlirbc_check_destroy(check);
   mlirbc_module_destroy(module);
 }
@@ -69,6 +79,7 @@ static void refused(void) {
             MLIRBC_STATUS_NULL_ARGUMENT);
   CHECK_INT(mlirbc_check_get_verdict(NULL), MLIRBC_VERDICT_UNKNOWN);
   CHECK_INT(mlirbc_check_get_conversion(NULL), MLIRBC_VERDICT_UNKNOWN);
+  CHECK_UINT(mlirbc_check_get_obstacle(NULL).len, 0);
   CHECK_UINT(mlirbc_check_get_num_findings(NULL), 0);
   mlirbc_check_destroy(NULL);
   mlirbc_module_destroy(module);
@@ -78,6 +89,7 @@ int main(int argc, char **argv) {
   check_begin(argc, argv);
   read_as_it_is();
   findings();
+  obstacle();
   dialect_versions();
   refused();
   return check_end();

@@ -6,7 +6,7 @@ static void findings() {
   mlirbc::CheckOptions options;
   options.try_conversion = true;
   const mlirbc::Check check = take(mlirbc::check(module, "llvm-19", options));
-  CHECK(check.verdict() == MLIRBC_VERDICT_NO && check.conversion() == MLIRBC_VERDICT_YES);
+  CHECK(check.verdict() == MLIRBC_VERDICT_NO && check.conversion() == MLIRBC_VERDICT_YES && check.obstacle().empty());
   CHECK(check.size() > 1);
   const mlirbc::Finding first = check[0];
   CHECK(first.kind == MLIRBC_FINDING_PROPERTIES && first.verdict == MLIRBC_VERDICT_NO);

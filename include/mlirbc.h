@@ -1217,6 +1217,13 @@ MLIRBC_API mlirbc_verdict mlirbc_check_get_verdict(const struct mlirbc_check *ch
 MLIRBC_API mlirbc_verdict mlirbc_check_get_conversion(const struct mlirbc_check *check);
 
 /**
+ * Why the conversion does not help: its first obstacle, what cannot be written afterwards, or what the reader
+ * does not read even then. Empty if it helps or was not tried. Borrowed from the outcome.
+ */
+MLIRBC_API
+struct mlirbc_str mlirbc_check_get_obstacle(const struct mlirbc_check *check);
+
+/**
  * The number of findings, at most 1000. 0 if the reader accepts the module.
  */
 MLIRBC_API size_t mlirbc_check_get_num_findings(const struct mlirbc_check *check);

@@ -47,6 +47,8 @@ class Check : public detail::Owned<::mlirbc_check> {
   ::mlirbc_verdict verdict() const noexcept { return ::mlirbc_check_get_verdict(get()); }
   // Whether the reader accepts the module after convert_to_release; unknown if this was not tried.
   ::mlirbc_verdict conversion() const noexcept { return ::mlirbc_check_get_conversion(get()); }
+  // Why the conversion does not help. Empty if it helps or was not tried.
+  std::string_view obstacle() const noexcept { return detail::view(::mlirbc_check_get_obstacle(get())); }
   // The number of findings.
   std::size_t size() const noexcept { return ::mlirbc_check_get_num_findings(get()); }
   // A finding. Terminates the program past the last one.

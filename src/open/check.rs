@@ -154,6 +154,14 @@ pub extern "C" fn mlirbc_check_get_conversion(check: Option<&mlirbc_check>) -> m
     }
 }
 
+/// Why the conversion does not help: its first obstacle, what cannot be written afterwards, or what the reader
+/// does not read even then. Empty if it helps or was not tried. Borrowed from the outcome.
+#[unsafe(no_mangle)]
+pub extern "C" fn mlirbc_check_get_obstacle(check: Option<&mlirbc_check>) -> mlirbc_str {
+    let obstacle = check.and_then(|check| check.inner.obstacle.as_deref());
+    obstacle.map_or(mlirbc_str::EMPTY, |it| mlirbc_str::of(it.as_bytes()))
+}
+
 /// The number of findings, at most 1000. 0 if the reader accepts the module.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_check_get_num_findings(check: Option<&mlirbc_check>) -> usize {

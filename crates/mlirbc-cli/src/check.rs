@@ -132,6 +132,7 @@ fn write_json(name: &str, checks: &[Check], out: &mut Output) -> std::io::Result
                 "reader": check.reader.to_string(),
                 "verdict": check.verdict().name(),
                 "converts": check.converts,
+                "obstacle": check.obstacle,
                 "findings": findings,
             })
         })
@@ -207,7 +208,11 @@ fn write_check(check: &Check, out: &mut Output) -> std::io::Result<()> {
                 "; `mlirbc convert --stablehlo {version}` makes a file that it reads"
             )?;
         }
-        (Some(false), _) => writeln!(out, "; `mlirbc convert` does not help")?,
+        (Some(false), _) => {
+            let obstacle = check.obstacle.as_deref().unwrap_or_default();
+            let obstacle = shown(obstacle.as_bytes());
+            writeln!(out, "; `mlirbc convert` does not help: {obstacle}")?;
+        }
         _ => writeln!(out)?,
     }
     for finding in &check.findings {
@@ -239,10 +244,5 @@ fn write_check(check: &Check, out: &mut Output) -> std::io::Result<()> {
 
 /// The subject and what is the matter with it.
 fn reason(finding: &Finding) -> String {
-    let subject = shown(finding.subject.as_bytes());
-    let what = shown(finding.what.as_bytes());
-    match subject.is_empty() {
-        true => what,
-        false => format!("{subject}: {what}"),
-    }
+    shown(finding.to_string().as_bytes())
 }

@@ -30,7 +30,7 @@ fn check_states_every_reason_for_a_reader() {
     assert_eq!((code(&found), stderr(&found)), (1, ""));
     let text = stdout(&found);
     assert!(
-        text.starts_with("llvm-19: no; `mlirbc convert` does not help\n"),
+        text.starts_with("llvm-19: no; `mlirbc convert` does not help: "),
         "{text}"
     );
     let misread = "  misread     func.func: property 'sym_name' is read as another value (2 times, first at byte ";

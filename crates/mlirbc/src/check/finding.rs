@@ -1,5 +1,7 @@
 //! The reasons why a reader rejects a module.
 
+use std::fmt;
+
 /// The most findings that a check lists. Equal findings count as one.
 pub const MOST_FINDINGS: usize = 1000;
 
@@ -102,4 +104,14 @@ pub struct Finding {
     pub offset: u64,
     /// The path to the first of them.
     pub path: String,
+}
+
+/// Writes the subject and the problem.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.subject.is_empty() {
+            true => f.write_str(&self.what),
+            false => write!(f, "{}: {}", self.subject, self.what),
+        }
+    }
 }

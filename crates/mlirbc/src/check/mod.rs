@@ -51,6 +51,9 @@ pub struct Check {
     /// [`Module::convert_to_stablehlo`], as the command does. `None` if this was not tried, or there is no
     /// conversion for the reader.
     pub converts: Option<bool>,
+    /// Why the conversion does not help: its first obstacle, what cannot be written afterwards, or what the reader
+    /// does not read even then.
+    pub obstacle: Option<String>,
 }
 
 impl Check {
@@ -91,9 +94,12 @@ impl Module<'_> {
             reader,
             findings: findings.into_list(),
             converts: None,
+            obstacle: None,
         };
         if options.try_conversion && check.verdict() == Verdict::No {
-            check.converts = self.converts_to(reader, options)?;
+            let outcome = self.converts_to(reader, options)?;
+            check.converts = outcome.as_ref().map(std::result::Result::is_ok);
+            check.obstacle = outcome.and_then(std::result::Result::err);
         }
         Ok(check)
     }
@@ -138,8 +144,12 @@ impl Module<'_> {
     }
 
     /// Whether the reader reads a converted copy of the module, without the entries that nothing refers
-    /// to.
-    fn converts_to(&self, reader: Reader, options: &CheckOptions) -> Result<Option<bool>> {
+    /// to, or why not. `None` without a conversion for the reader.
+    fn converts_to(
+        &self,
+        reader: Reader,
+        options: &CheckOptions,
+    ) -> Result<Option<std::result::Result<(), String>>> {
         let open = OpenOptions {
             limits: self.container().limits().clone(),
             release: self.forced_release(),
@@ -156,7 +166,9 @@ impl Module<'_> {
             Reader::Stablehlo(_) => return Ok(None),
         };
         if !conversion.is_converted {
-            return Ok(Some(false));
+            let obstacle = conversion.obstacles.first();
+            let obstacle = obstacle.map(ToString::to_string).unwrap_or_default();
+            return Ok(Some(Err(obstacle)));
         }
         let canonical = WriteOptions {
             mode: Mode::Canonical,
@@ -166,7 +178,7 @@ impl Module<'_> {
             Ok(bytes) => bytes,
             // The indices in something opaque are unknown.
             Err(error) if matches!(error.kind(), ErrorKind::UnknownEncoding { .. }) => {
-                return Ok(Some(false));
+                return Ok(Some(Err(error.to_string())));
             }
             Err(error) => return Err(error),
         };
@@ -181,6 +193,11 @@ impl Module<'_> {
             ..*options
         };
         let check = written.check(reader, &again)?;
-        Ok(Some(check.verdict() != Verdict::No))
+        let mut findings = check.findings.iter();
+        let refused = findings.find(|finding| finding.verdict == Verdict::No);
+        Ok(Some(match refused {
+            Some(finding) => Err(finding.to_string()),
+            None => Ok(()),
+        }))
     }
 }

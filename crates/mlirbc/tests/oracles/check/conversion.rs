@@ -12,8 +12,8 @@ const OPTIONS: CheckOptions = CheckOptions {
     try_conversion: true,
 };
 
-/// Whether the reader reads the file that is written after a conversion.
-fn helps(bytes: &[u8], reader: Reader) -> bool {
+/// Converts a file for a reader, and checks what is written: why the reader does not read it.
+fn converted(bytes: &[u8], reader: Reader) -> Result<(), String> {
     let mut module = Module::open(bytes).unwrap();
     let conversion = match reader {
         Reader::Llvm(release) => module.convert_to_release(release, Loss::Refuse),
@@ -23,14 +23,20 @@ fn helps(bytes: &[u8], reader: Reader) -> bool {
         mode: Mode::Canonical,
         producer: None,
     };
-    if !conversion.unwrap().is_converted {
-        return false;
+    let conversion = conversion.unwrap();
+    if !conversion.is_converted {
+        return Err(conversion.obstacles[0].to_string());
     }
-    let Ok(written) = module.to_bytes(&options) else {
-        return false;
-    };
+    let written = module
+        .to_bytes(&options)
+        .map_err(|error| error.to_string())?;
     let written = Module::open(written.as_slice()).unwrap();
-    written.check(reader, &OPTIONS).unwrap().verdict() != Verdict::No
+    let check = written.check(reader, &OPTIONS).unwrap();
+    let mut findings = check.findings.iter();
+    match findings.find(|finding| finding.verdict == Verdict::No) {
+        Some(finding) => Err(finding.to_string()),
+        None => Ok(()),
+    }
 }
 
 /// Compares the answers on a file for all readers; returns the numbers of conversions that help and that do
@@ -47,7 +53,9 @@ fn compare(bytes: &[u8], place: &str) -> (usize, usize) {
         let Some(converts) = check.converts else {
             continue;
         };
-        assert_eq!(converts, helps(bytes, reader), "{place} for {reader}");
+        let found = converted(bytes, reader);
+        assert_eq!(converts, found.is_ok(), "{place} for {reader}: {found:?}");
+        assert_eq!(check.obstacle, found.err(), "{place} for {reader}");
         match converts {
             true => helping += 1,
             false => other += 1,
@@ -81,21 +89,26 @@ pub fn an_entry_to_which_nothing_refers_is_no_obstacle_of_a_conversion() {
         let module = Module::open(bytes.as_slice()).unwrap();
         let check = module.check(reader, &OPTIONS).unwrap();
         assert_eq!(check.verdict(), Verdict::No);
-        assert_eq!(check.converts, Some(helps(&bytes, reader)));
+        assert_eq!(check.converts, Some(converted(&bytes, reader).is_ok()));
         helped += usize::from(check.converts == Some(true));
     }
     assert_eq!(helped, 1);
 }
 
+/// `MLIRBC_CONVERSIONS=N` compares N files instead of 50, spread evenly over the corpus.
 pub fn a_conversion_of_real_files_helps_if_the_check_says_so() {
-    let mut files = files_below(&set("real"));
-    files.retain(|file| file.metadata().unwrap().len() < 200_000);
-    let step = files.len().div_ceil(50);
-    let mut sum = (0, 0);
-    for file in files.iter().step_by(step) {
-        let (helping, other) = compare(&std::fs::read(file).unwrap(), &file.to_string_lossy());
-        sum = (sum.0 + helping, sum.1 + other);
+    const LARGEST: u64 = 200_000;
+    let count = std::env::var("MLIRBC_CONVERSIONS").map_or(50, |count| count.parse().unwrap());
+    let sets = ["real", "llvm-tests", "builds", "builds2", "stablehlo"];
+    let files = sets.iter().flat_map(|name| files_below(&set(name)));
+    let files = files.filter(|file| file.metadata().unwrap().len() < LARGEST);
+    let files: Vec<_> = files.collect();
+    let (mut helping, mut other) = (0, 0);
+    for at in 0..count.min(files.len()) {
+        let file = &files[at * files.len() / count];
+        let sums = compare(&std::fs::read(file).unwrap(), &file.to_string_lossy());
+        (helping, other) = (helping + sums.0, other + sums.1);
     }
-    println!("{} conversions help, {} do not", sum.0, sum.1);
-    assert!(sum.0 > 50 && sum.1 > 10, "{sum:?}");
+    println!("{count} files: {helping} conversions help, {other} do not");
+    assert!(helping > count && other > count / 2, "{helping}, {other}");
 }
