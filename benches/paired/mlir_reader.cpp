@@ -214,6 +214,15 @@ int main(int argc, char **argv) {
       printed.flush();
       return printed.size();
     });
+    measure("print_custom", [&] {
+      Discarded printed(/*isBuffered=*/true);
+      mlir::OpPrintingFlags flags;
+      // Otherwise the module is verified first.
+      flags.assumeVerified().enableDebugInfo().useLocalScope();
+      block.front().print(printed, flags);
+      printed.flush();
+      return printed.size();
+    });
   }
 
   std::string name = path.substr(path.rfind('/') + 1);

@@ -46,6 +46,7 @@ def table(columns):
 table([
     ("read", ("open", "decode"), ("read",)),
     ("print", ("print",), ("print",)),
+    ("print, custom form", ("print_custom",), ("print_custom",)),
     ("parse", ("parse",), ("parse",)),
     ("write", ("write",), ("write",)),
     # MLIR's writer does the same for an edited module.
