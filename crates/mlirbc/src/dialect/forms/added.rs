@@ -8,7 +8,7 @@ use crate::schema::{Form, Release, Releases, Terminators};
 /// The forms and terminators of descriptions.
 #[derive(Clone, Debug, Default)]
 pub(in crate::dialect) struct AddedForms {
-    /// The forms of each op by its full name, the last added first.
+    /// The forms of each op by its full name, the last one last.
     forms: BTreeMap<Box<[u8]>, Vec<Arc<Form>>>,
     /// The releases in which an op, by its full name, ends a block.
     terminators: BTreeMap<Box<[u8]>, Releases>,
@@ -24,7 +24,7 @@ impl AddedForms {
     ) {
         for form in forms {
             let of_op = self.forms.entry(form.op.as_bytes().into()).or_default();
-            of_op.insert(0, Arc::new(form));
+            of_op.push(Arc::new(form));
         }
         for Terminators { ops, releases } in terminators {
             for op in ops {
@@ -45,9 +45,9 @@ impl AddedForms {
         self.terminators.retain(|op, _| is_other(op));
     }
 
-    /// The form of an op in a release.
+    /// The form of an op in a release, the last added one that holds.
     pub(in crate::dialect) fn form(&self, op: &[u8], release: Release) -> Option<Arc<Form>> {
-        let mut forms = self.forms.get(op)?.iter();
+        let mut forms = self.forms.get(op)?.iter().rev();
         forms.find(|form| form.holds_in(release)).cloned()
     }
 
