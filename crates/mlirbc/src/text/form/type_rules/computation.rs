@@ -194,6 +194,8 @@ impl Computation {
     fn of_text<'m>(self, text: &[u8]) -> Option<Following<'m>> {
         let made = |parts: &[&[u8]]| Some(parts.concat());
         let text = match self {
+            // A pointer has no shape.
+            Computation::I1Like if text.starts_with(b"!llvm.ptr") => b"i1".into(),
             Computation::SpirvPointee => split(inside(text, b"!spirv.ptr")?, b", ")?.0.into(),
             Computation::SpirvImage => inside(text, b"!spirv.sampled_image")?.into(),
             Computation::MmaElement => {
