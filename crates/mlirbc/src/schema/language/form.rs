@@ -273,6 +273,8 @@ impl Parser<'_> {
             return Ok(match &*name {
                 "infer" => TypeRule::Infer,
                 "unknown" => TypeRule::Unknown,
+                // A group without a name.
+                "_" => TypeRule::Same("".into()),
                 _ => TypeRule::Same(name.into()),
             });
         }

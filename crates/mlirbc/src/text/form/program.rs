@@ -24,9 +24,7 @@ pub(crate) struct Program {
     pub(crate) inner_sizes: Vec<Option<usize>>,
     /// The op that ends a region without a written terminator.
     pub(crate) terminator: Option<Box<str>>,
-    /// Whether an attribute dictionary has what no other step prints.
-    pub(crate) has_dictionary: bool,
-    /// Whether that dictionary has attributes that have their default.
+    /// Whether the attribute dictionary has attributes that have their default.
     pub(crate) has_defaults: bool,
     /// Whether a dictionary of properties has them.
     pub(crate) has_property_dictionary: bool,
@@ -172,7 +170,6 @@ impl<'f> Compiler<'f> {
                 result_types: results.iter().map(|_| TypeOf::Unknown).collect(),
                 inner_sizes: vec![None; operands.len()],
                 terminator: form.terminator.clone(),
-                has_dictionary: false,
                 has_defaults: false,
                 has_property_dictionary: false,
             },
@@ -296,7 +293,6 @@ impl<'f> Compiler<'f> {
     fn word(&mut self, word: &str) -> Option<()> {
         match word {
             "attr-dict" | "attr-dict-with-keyword" | "attr-dict-with-defaults" => {
-                self.program.has_dictionary = true;
                 self.program.has_defaults = word == "attr-dict-with-defaults";
                 let has_keyword = word == "attr-dict-with-keyword";
                 self.push(false, Element::Dictionary { has_keyword });
@@ -538,12 +534,12 @@ impl<'f> Compiler<'f> {
         })
     }
 
-    /// The group with a name. A group of results, or else one of operands, may have none.
+    /// The group with a name. A result, or else an operand, may have none.
     fn values(&self, name: &str) -> Option<Values> {
         if name.is_empty() {
-            let unnamed = |groups: &[Group]| groups.iter().position(|group| group.name.is_empty());
-            let results = unnamed(self.results).map(Values::Results);
-            return results.or_else(|| unnamed(self.operands).map(Values::Operands));
+            let nameless = |groups: &[Group]| groups.iter().position(|it| it.name.is_empty());
+            let results = nameless(self.results).map(Values::Results);
+            return results.or_else(|| nameless(self.operands).map(Values::Operands));
         }
         let operands = position(self.operands, name).map(Values::Operands);
         operands.or_else(|| position(self.results, name).map(Values::Results))
