@@ -43,6 +43,17 @@ pub(super) fn print<'m>(
     options: &PrintOptions,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
+    print_with(module, top, options, out, Repeated::default)
+}
+
+/// As [`print`], with kept texts that `repeated` makes.
+fn print_with<'m>(
+    module: &'m Module<'m>,
+    top: Block<'m>,
+    options: &PrintOptions,
+    out: &mut dyn Write,
+    repeated: impl Fn() -> Repeated,
+) -> Result<(), PrintError> {
     module.charge_bodies()?;
     let mut printer = Printer::of(module.tables(), options, out);
     let mut definitions = Definitions::default();
@@ -53,7 +64,7 @@ pub(super) fn print<'m>(
                 Planner::new(module, true),
                 AliasSink {
                     visitor,
-                    repeated: Repeated::default(),
+                    repeated: repeated(),
                 },
             );
             for op in top.ops() {
@@ -65,7 +76,7 @@ pub(super) fn print<'m>(
     }
     let mut scopes = Scopes::new(module);
     scopes.enter_block(top)?;
-    let sink = TextSink::new(module, printer, scopes);
+    let sink = TextSink::new(module, printer, scopes, repeated());
     let mut walk = Walk::new(Planner::new(module, false), sink);
     for op in top.ops() {
         walk.op_with_regions(op)?;
@@ -94,7 +105,7 @@ pub(super) fn print_op<'m>(
     let mut scopes = Scopes::new(module);
     scopes.enter_path(op, scope)?;
     let printer = Printer::of(module.tables(), options, out);
-    let sink = TextSink::new(module, printer, scopes);
+    let sink = TextSink::new(module, printer, scopes, Repeated::default());
     let mut walk = Walk::new(Planner::new(module, false), sink);
     walk.op_with_regions(op)?;
     let printer = &mut walk.sink.printer;

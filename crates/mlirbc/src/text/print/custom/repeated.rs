@@ -57,6 +57,8 @@ pub(super) struct Repeated {
     /// The key of the current op.
     key: Vec<u32>,
     hash: u64,
+    /// Whether nothing is kept, so that each op is planned. For tests.
+    is_off: bool,
 }
 
 /// A text that was found.
@@ -74,7 +76,7 @@ impl Repeated {
     /// for ops that are planned each time.
     pub(super) fn find(&mut self, op: RawOp<'_>) -> Option<Found> {
         self.key.clear();
-        if op.region_count() > 0 || op.has_draft() {
+        if op.region_count() > 0 || op.has_draft() || self.is_off {
             return None;
         }
         let part = |part: Option<u32>| part.map_or(u32::MAX, |part| part);
@@ -144,5 +146,50 @@ impl Repeated {
         };
         self.table
             .insert_unique(self.hash, entry, |entry| entry.hash);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixtures;
+    use crate::ir::Module;
+    use crate::text::print::custom::print_with;
+    use crate::text::print::custom::repeated::Repeated;
+    use crate::text::{OpForm, PrintOptions};
+
+    /// The texts of a file with and without repeated texts, or the errors.
+    fn both(bytes: &[u8], options: &PrintOptions) -> Option<[String; 2]> {
+        let module = Module::open(bytes).ok()?;
+        let top = module.top_block().ok()?;
+        Some([false, true].map(|is_off| {
+            let repeated = || Repeated {
+                is_off,
+                ..Repeated::default()
+            };
+            let mut out = Vec::new();
+            match print_with(&module, top, options, &mut out, repeated) {
+                Ok(()) => String::from_utf8_lossy(&out).into_owned(),
+                Err(error) => error.to_string(),
+            }
+        }))
+    }
+
+    #[test]
+    fn repeated_texts_are_those_of_planned_ops() {
+        let mut compared = 0;
+        for path in fixtures::paths() {
+            let bytes = std::fs::read(&path).unwrap();
+            for (locations, aliases) in [(false, false), (true, true)] {
+                let mut options = PrintOptions::default();
+                options.form = OpForm::Custom;
+                options.locations = locations;
+                options.aliases = aliases;
+                if let Some([repeated, planned]) = both(&bytes, &options) {
+                    assert!(repeated == planned, "{}", path.display());
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 200, "{compared}");
     }
 }

@@ -40,12 +40,13 @@ impl<'m, 'w> TextSink<'m, 'w> {
         module: &'m Module<'m>,
         printer: Printer<'m, 'w>,
         scopes: Scopes<'m>,
+        repeated: Repeated,
     ) -> Self {
         TextSink {
             printer,
             scopes,
             module,
-            repeated: Repeated::default(),
+            repeated,
             plain: None,
             only_last_ops_branch: HashMap::new(),
             edges: Vec::new(),
