@@ -22,12 +22,16 @@ macro_rules! directives {
 }
 
 mod gpu;
+mod linalg;
 mod llvm;
 mod spirv;
+mod vector;
 
 pub(crate) use gpu::Gpu;
+pub(crate) use linalg::Linalg;
 pub(crate) use llvm::Llvm;
 pub(crate) use spirv::Spirv;
+pub(crate) use vector::Vector;
 
 /// Directives of one name: the dialect whose ops use it so (empty for all), the name, and what it is.
 type Row = (&'static str, &'static str, Directive);
@@ -69,6 +73,42 @@ pub(crate) enum Directive {
     ConditionType,
     /// `forall_bounds($region, $lower, $static_lower, $upper, ...)`: the indices and bounds of `scf.forall`.
     ForallBounds,
+    /// `dictionary("START")`: an attribute dictionary behind ` START`.
+    Dictionary,
+    /// `dictionary_of_words("name"...)`: an attribute dictionary, in which these enum attributes are printed as
+    /// words. Those that equal their default are left out.
+    DictionaryOfWords,
+    /// `choice($flag, "TRUE", "FALSE")`: one of two words.
+    Choice,
+    /// `common_type(type($values))`: the type of all values.
+    CommonType,
+    /// `parallel_bounds($map, $groups, $operands, "max")`: `(%0, max(%1, 4))`.
+    ParallelBounds,
+    /// `steps($steps)`: ` step (4, 8)`, unless all are 1.
+    Steps,
+    /// `reductions($reductions, type($results))`: ` reduce ("addf") -> (f32)`.
+    Reductions,
+    /// `custom<GlobalMemrefOpTypeAndInitialValue>($type, $value)`: `memref<2xf32> = dense<0.0>`.
+    MemrefValue,
+    /// `custom<EmitCGlobalOpTypeAndInitialValue>($type, $value)`: `i32 = 4`.
+    TypedValue,
+    /// `custom<TypedInitialValue>($type, $value)`: `(4 : i32) : i32`.
+    InitialValue,
+    /// `index_list($shape)`: `[1, 2]`.
+    IndexList,
+    /// `custom<TokenOrdering>($consumed, type($produced))`: ` ordering(%0 -> !token)`.
+    Ordering,
+    /// `custom<LevelRange>($low, $high)`: `2` or `2 to 4`.
+    Range,
+    /// `custom<MNKDimensionList>($m, $n, $k)`: `4x4x2`.
+    Product,
+    /// `custom<VariableOpTypeOrInitialValue>($shape, $type, $value)`: `: tensor<2xf32>`, or `= ` and a value.
+    Variable,
+    /// `unwrapped($region, $values)`: `%0 as %a: !async.value<f32>`.
+    Unwrapped,
+    /// `record([["words", ]$attribute]...)`: `{a = 1, b = ["c"]}`, those attributes that are present. `"words"`
+    /// prints an array of enums as strings.
+    Record,
     /// `[%0, 4, [%1]]`: constants and values.
     DynamicIndexList,
     /// `async [%0, %1]`
@@ -99,8 +139,10 @@ pub(crate) enum Directive {
     /// A line `case 1 {...}` for each region.
     RegionCases,
     Gpu(Gpu),
+    Linalg(Linalg),
     Llvm(Llvm),
     Spirv(Spirv),
+    Vector(Vector),
 }
 
 const ROWS: &[Row] = &[
@@ -115,6 +157,38 @@ const ROWS: &[Row] = &[
     ("", "untyped", Directive::Untyped),
     ("", "unless_index", Directive::UnlessIndex),
     ("", "signature", Directive::Signature),
+    ("", "dictionary", Directive::Dictionary),
+    ("", "record", Directive::Record),
+    ("", "dictionary_of_words", Directive::DictionaryOfWords),
+    ("", "choice", Directive::Choice),
+    ("", "common_type", Directive::CommonType),
+    ("affine", "parallel_bounds", Directive::ParallelBounds),
+    ("affine", "steps", Directive::Steps),
+    ("affine", "reductions", Directive::Reductions),
+    (
+        "memref",
+        "GlobalMemrefOpTypeAndInitialValue",
+        Directive::MemrefValue,
+    ),
+    (
+        "emitc",
+        "EmitCGlobalOpTypeAndInitialValue",
+        Directive::TypedValue,
+    ),
+    (
+        "emitc",
+        "EmitCFieldOpTypeAndInitialValue",
+        Directive::TypedValue,
+    ),
+    ("ml_program", "TypedInitialValue", Directive::InitialValue),
+    ("shape", "index_list", Directive::IndexList),
+    // MLIR prints `public` for an absent visibility, which reading stores.
+    ("ml_program", "SymbolVisibility", Directive::Word),
+    ("ml_program", "TokenOrdering", Directive::Ordering),
+    ("sparse_tensor", "LevelRange", Directive::Range),
+    ("amdgpu", "MNKDimensionList", Directive::Product),
+    ("tosa", "VariableOpTypeOrInitialValue", Directive::Variable),
+    ("async", "unwrapped", Directive::Unwrapped),
     ("affine", "affine_operands", Directive::AffineOperands),
     ("affine", "affine_index", Directive::AffineIndex),
     ("affine", "affine_bound", Directive::AffineBound),
@@ -147,8 +221,10 @@ impl Directive {
         };
         let of_dialect = match dialect {
             "gpu" => Gpu::named(name).map(Directive::Gpu),
+            "linalg" => Linalg::named(name).map(Directive::Linalg),
             "llvm" => Llvm::named(name).map(Directive::Llvm),
             "spirv" => Spirv::named(name).map(Directive::Spirv),
+            "vector" => Vector::named(name).map(Directive::Vector),
             _ => None,
         };
         let shared = || of(dialect).or_else(|| of(""));
@@ -159,5 +235,10 @@ impl Directive {
     pub(super) fn is_silent(self) -> bool {
         matches!(self, Directive::Present | Directive::Not | Directive::Mark)
             || matches!(self, Directive::Spirv(Spirv::SameStorageClass))
+            || matches!(self, Directive::Vector(Vector::Outer))
+            || matches!(
+                self,
+                Directive::Linalg(Linalg::Body | Linalg::Maps | Linalg::TensorResults)
+            )
     }
 }

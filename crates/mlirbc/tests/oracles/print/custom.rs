@@ -15,9 +15,9 @@ use support::corpus::set;
 use support::mlir_opt;
 
 /// The ways in which files are printed: with locations, with aliases.
-const WAYS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
+pub const WAYS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
 
-fn options((locations, aliases): (bool, bool)) -> PrintOptions {
+pub fn options((locations, aliases): (bool, bool)) -> PrintOptions {
     let mut options = PrintOptions::default();
     options.form = OpForm::Custom;
     options.locations = locations;
@@ -26,7 +26,7 @@ fn options((locations, aliases): (bool, bool)) -> PrintOptions {
     options
 }
 
-fn custom_text(bytes: &[u8], options: &PrintOptions) -> String {
+pub fn custom_text(bytes: &[u8], options: &PrintOptions) -> String {
     let mut module = Module::open(bytes).unwrap();
     parse_text_entries(&mut module);
     let mut out = Vec::new();
@@ -34,7 +34,7 @@ fn custom_text(bytes: &[u8], options: &PrintOptions) -> String {
     String::from_utf8(out).unwrap()
 }
 
-fn theirs(path: &Path, (locations, aliases): (bool, bool)) -> String {
+pub fn theirs(path: &Path, (locations, aliases): (bool, bool)) -> String {
     let mut flags = vec!["--allow-unregistered-dialect"];
     flags.extend((!aliases).then_some("--mlir-print-local-scope"));
     flags.extend(locations.then_some("--mlir-print-debuginfo"));
@@ -66,7 +66,7 @@ fn every() -> usize {
 }
 
 /// The name of the op that starts a line in quotes, as the generic form does.
-fn generic_op(line: &str) -> Option<&str> {
+pub fn generic_op(line: &str) -> Option<&str> {
     let (_, rest) = line.split_once('"')?;
     let (name, rest) = rest.split_once('"')?;
     rest.starts_with('(').then_some(name)

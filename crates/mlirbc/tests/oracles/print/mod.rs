@@ -11,6 +11,7 @@ mod builds;
 mod compare;
 mod corpus;
 mod custom;
+mod custom_texts;
 mod exceptions;
 mod iree_opt;
 mod reparse;
@@ -101,6 +102,14 @@ pub fn tests() -> Vec<Test> {
         test!(
             custom::mlir_opt_reads_what_the_text_says,
             Corpus,
+            MlirOpt(22)
+        ),
+        test!(
+            custom_texts::texts_are_printed_as_mlir_opt_prints_them,
+            MlirOpt(22)
+        ),
+        test!(
+            custom_texts::ops_are_printed_in_the_generic_form_if_the_custom_one_would_not_say_everything,
             MlirOpt(22)
         ),
         test!(

@@ -5,7 +5,7 @@ use crate::ir::{Block, Op, RawOp, Region};
 use crate::text::print::aliases::OpVisitor;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::repeated::Repeated;
-use crate::text::print::custom::sink::{Context, Sink};
+use crate::text::print::custom::sink::{Context, Place, Sink};
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
 
@@ -26,6 +26,7 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
     fn start(
         &mut self,
         op: RawOp<'m>,
+        _: Place,
         _: bool,
         _: u32,
         _: &str,
@@ -74,9 +75,13 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
         }
     }
 
-    fn end(&mut self, _: RawOp<'m>, _: bool) -> std::result::Result<(), PrintError> {
+    fn end(&mut self, _: RawOp<'m>, _: Place) -> std::result::Result<(), PrintError> {
         Ok(())
     }
+
+    fn enter_region(&mut self, _: Region<'m>) {}
+
+    fn leave_region(&mut self, _: Region<'m>) {}
 
     fn region(&mut self, _: Region<'m>) {}
 

@@ -5,6 +5,7 @@ use crate::dialect::Representation;
 use crate::error::Result;
 use crate::schema::{OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES};
 use crate::text::form::{Element, Values};
+use crate::text::print::custom::directives::words;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::{Plan, is_attribute};
 use crate::text::print::printer::is_unit;
@@ -12,32 +13,61 @@ use crate::text::print::printer::is_unit;
 /// An entry of a dictionary.
 enum Entry {
     Slot(usize),
+    /// A slot whose value is printed as a word.
+    Word(usize, String),
     Sizes(Vec<u32>),
     Discardable(AttributeId),
 }
 
-/// Appends the dictionary with a leading blank. Returns false if two entries have one name.
-pub(super) fn plan(plan: &mut Plan<'_, '_>, has_keyword: bool) -> Result<bool> {
-    entries(plan, has_keyword, &[])
+/// What a dictionary prints.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Style<'s> {
+    /// The text before the first entry.
+    pub(super) start: &'s str,
+    /// The names of properties that other text implies.
+    pub(super) elided: &'s [&'s str],
+    /// The names of enum attributes that are printed as words, without those that equal their default.
+    pub(super) words: &'s [&'s str],
+    /// Whether attributes that equal their default are printed, as by printers that are code.
+    pub(super) has_defaults: bool,
 }
 
-/// As [`plan`], without the properties of these names, which other text implies.
-pub(super) fn entries(plan: &mut Plan<'_, '_>, has_keyword: bool, elided: &[&str]) -> Result<bool> {
+/// Appends the dictionary with a leading blank. Returns false if two entries have one name.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, has_keyword: bool) -> Result<bool> {
+    let start = if has_keyword { " attributes {" } else { " {" };
+    let style = Style {
+        start,
+        has_defaults: plan.facts.program.has_defaults,
+        ..Style::default()
+    };
+    entries(plan, style)
+}
+
+/// Appends a dictionary in a style.
+pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool> {
+    plan.printed.dictionary = true;
     let facts = plan.facts;
     let program = facts.program.clone();
     let mut entries: Vec<(&[u8], Entry)> = Vec::new();
     for (slot, of) in program.slots.iter().enumerate() {
-        let is_elided = elided.contains(&&*of.name);
+        let is_elided = style.elided.contains(&&*of.name);
         if is_elided && let Some(flag) = plan.printed.slots.get_mut(slot) {
             *flag = true;
         }
         let is_here = !is_elided && !of.is_in_format && !of.has_sizes && is_attribute(&of.text);
-        let is_set = match facts.values.get(slot) {
-            Some(Some(_)) if program.has_defaults => true,
-            _ => plan.is_set(slot)?,
-        };
-        if is_here && !program.has_property_dictionary && is_set {
-            entries.push((of.name.as_bytes(), Entry::Slot(slot)));
+        if !is_here || program.has_property_dictionary {
+            continue;
+        }
+        let is_word = style.words.contains(&&*of.name);
+        let is_present = facts.values.get(slot).is_some_and(Option::is_some);
+        if style.has_defaults && !is_word && is_present || plan.is_set(slot)? {
+            entries.push(match is_word {
+                true => match words::case(plan, slot)? {
+                    Some(word) => (of.name.as_bytes(), Entry::Word(slot, word)),
+                    None => return Ok(false),
+                },
+                false => (of.name.as_bytes(), Entry::Slot(slot)),
+            });
         }
     }
     let prints_all = |all: Values| {
@@ -74,6 +104,10 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, has_keyword: bool, elided: &[&str
         {
             return Ok(false);
         }
+        // MLIR does not read a name alone in a dictionary with words.
+        if !style.words.is_empty() && is_unit(attribute)? {
+            return Ok(false);
+        }
         if !program.discardable.iter().any(|it| it.as_bytes() == name) {
             entries.push((name, Entry::Discardable(attribute.id())));
         }
@@ -82,8 +116,11 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, has_keyword: bool, elided: &[&str
         return Ok(true);
     }
     entries.sort_by_key(|(name, _)| *name);
-    let start: &[u8] = if has_keyword { b" attributes {" } else { b" {" };
-    append(plan, start, entries)?;
+    plan.items.push(match style.start {
+        " {" => Item::Static(b" {"),
+        start => Item::Text(start.as_bytes().into()),
+    });
+    append(plan, b"", entries)?;
     plan.items.push(Item::Static(b"}"));
     Ok(true)
 }
@@ -126,6 +163,14 @@ fn append<'m>(
                     Some(value) => value,
                     None => continue,
                 }
+            }
+            Entry::Word(slot, word) => {
+                if let Some(flag) = plan.printed.slots.get_mut(slot) {
+                    *flag = true;
+                }
+                let text = format!(" = {word}");
+                plan.items.push(Item::Text(text.as_bytes().into()));
+                continue;
             }
             Entry::Sizes(sizes) => Representation::DenseArray {
                 values: sizes.into_iter().map(i64::from).collect(),

@@ -39,6 +39,8 @@ pub(super) enum Item<'m> {
     /// A line break, and this many blanks more than the indentation of the op.
     NewLine(u32),
     Region(RegionItem),
+    /// The first op of a region, by the position of the region among those of the op: without its results.
+    InnerOp(u32),
     /// The location of an argument of a region, if locations are printed; `None` if it is unknown.
     ArgumentLocation(Option<AttributeId>),
     /// The quoted name of the op.

@@ -3,12 +3,13 @@
 use crate::container::TypeId;
 use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
-use crate::ir::{Module, Op};
+use crate::ir::{Inherent, Module, Op};
 use crate::schema::AttributeText;
 use crate::text::form::{Argument, Condition, Values};
 use crate::text::print::custom::attribute_text::AttributeTexts;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::{Item, RegionItem};
+use crate::text::print::property;
 
 /// What the steps have printed so far.
 #[derive(Debug, Default)]
@@ -20,6 +21,8 @@ pub(super) struct Printed {
     pub(super) regions: Vec<bool>,
     pub(super) successors: Vec<bool>,
     pub(super) discardable: Vec<bool>,
+    /// Whether a dictionary has the discardable attributes.
+    pub(super) dictionary: bool,
 }
 
 /// The plan of one op in its custom form.
@@ -43,6 +46,7 @@ impl Printed {
             regions: vec![false; facts.regions.len()],
             successors: vec![false; facts.successors.len()],
             discardable: vec![false; facts.program.discardable.len()],
+            dictionary: false,
         }
     }
 
@@ -84,6 +88,16 @@ impl<'m> Plan<'m, '_> {
             Values::Results(_) | Values::AllResults => &mut self.printed.result_types,
         };
         Printed::set(flags, group_of(values));
+    }
+
+    /// Records that a unit attribute is printed, as the literals of a group imply it.
+    pub(super) fn mention_unit(&mut self, condition: &Condition) {
+        if let [Argument::Attribute(slot)] = condition.parts.as_slice() {
+            let of = self.facts.program.slots.get(*slot);
+            if of.is_some_and(|of| of.text == AttributeText::Unit) {
+                Printed::set(&mut self.printed.slots, Some(*slot));
+            }
+        }
     }
 
     /// Whether a condition of the form holds.
@@ -378,6 +392,33 @@ impl<'m> Plan<'m, '_> {
             !matches!(value, crate::schema::Value::Absent)
         };
         Ok(properties.iter().any(is_set))
+    }
+
+    /// Whether an op has no attributes but properties with their defaults.
+    pub(super) fn has_only_defaults(&mut self, op: Op<'m>) -> Result<bool> {
+        if !op.discardable_attributes()?.is_empty() {
+            return Ok(false);
+        }
+        let properties = match op.inherent()? {
+            Inherent::None => return Ok(true),
+            Inherent::Defined(_, properties) => properties,
+            Inherent::Attribute(_) | Inherent::Opaque(_) => return Ok(false),
+        };
+        let mut fields = properties.fields();
+        while let Some((field, value)) = fields.next()? {
+            let is_default = match property::printed(field, value) {
+                None => true,
+                Some(Representation::Attribute(id)) => {
+                    let text = self.attributes.text(id)?;
+                    text.is_some() && text.as_deref() == field.default.as_deref()
+                }
+                Some(_) => false,
+            };
+            if !is_default {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     pub(super) fn successors(&mut self, group: Option<usize>) {

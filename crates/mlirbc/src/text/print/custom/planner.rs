@@ -97,6 +97,7 @@ impl<'m> Plan<'m, '_> {
                     condition,
                     otherwise,
                 } => {
+                    self.mention_unit(condition);
                     if !self.holds(condition)? {
                         at = *otherwise;
                     }
@@ -163,7 +164,7 @@ impl<'m> Plan<'m, '_> {
                 return Ok(false);
             }
         }
-        if !facts.program.has_dictionary {
+        if !self.printed.dictionary {
             let named = &facts.program.discardable;
             let mut others = facts.op.discardable_attributes()?.into_iter();
             if others.any(|(name, _)| !named.iter().any(|it| it.as_bytes() == name)) {

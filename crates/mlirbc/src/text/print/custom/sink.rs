@@ -15,6 +15,17 @@ pub(super) struct Context<'c, 'm> {
     pub(super) indent: u32,
 }
 
+/// Where an op stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Outside of all regions that are printed.
+    Top,
+    /// On lines of its own.
+    Nested,
+    /// In the text of the op around it, which states neither its results nor its location.
+    Inner,
+}
+
 /// The actions of a walk.
 pub(super) trait Sink<'m> {
     /// Called before an op with regions is planned.
@@ -25,6 +36,7 @@ pub(super) trait Sink<'m> {
     fn start(
         &mut self,
         op: RawOp<'m>,
+        place: Place,
         is_custom: bool,
         indent: u32,
         default_dialect: &str,
@@ -51,8 +63,12 @@ pub(super) trait Sink<'m> {
         context: &Context<'_, 'm>,
         item: &Item<'m>,
     ) -> std::result::Result<(), PrintError>;
-    /// Called behind the items of an op. `is_nested` states whether a line break follows.
-    fn end(&mut self, op: RawOp<'m>, is_nested: bool) -> std::result::Result<(), PrintError>;
+    /// Called behind the items of an op.
+    fn end(&mut self, op: RawOp<'m>, place: Place) -> std::result::Result<(), PrintError>;
+    /// Called before an op that stands in the text of the op around it.
+    fn enter_region(&mut self, region: Region<'m>);
+    /// Called behind such an op.
+    fn leave_region(&mut self, region: Region<'m>);
     /// Called before the blocks of a region.
     fn region(&mut self, region: Region<'m>);
     /// Called before the ops of a block whose label is printed.

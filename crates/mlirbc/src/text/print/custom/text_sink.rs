@@ -13,7 +13,7 @@ use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::repeated::{Name, Repeated};
 use crate::text::print::custom::scopes::Scopes;
-use crate::text::print::custom::sink::{Context, Sink};
+use crate::text::print::custom::sink::{Context, Place, Sink};
 use crate::text::print::entry_printer::EntryPrinter;
 use crate::text::print::entry_printer::{EntryText, Printed};
 use crate::text::print::escape;
@@ -225,12 +225,15 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
     fn start(
         &mut self,
         op: RawOp<'m>,
+        place: Place,
         is_custom: bool,
         indent: u32,
         default_dialect: &str,
     ) -> std::result::Result<(), PrintError> {
-        self.indent(indent)?;
-        self.results(op);
+        if place != Place::Inner {
+            self.indent(indent)?;
+            self.results(op);
+        }
         if !is_custom {
             return Ok(());
         }
@@ -252,7 +255,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         let Some(mut found) = self.repeated.find(op) else {
             return Ok(false);
         };
-        self.start(op, found.is_custom, indent, default_dialect)?;
+        self.start(op, Place::Nested, found.is_custom, indent, default_dialect)?;
         let operands = op.operands();
         while let Some((text, name)) = self.repeated.next(&mut found) {
             self.printer.out.text(text);
@@ -397,19 +400,27 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                 self.printer.properties(context.op)?;
             }
             Item::GenericDictionary => self.printer.dictionary(context.op)?,
-            Item::GenericEntries | Item::Region(_) => {}
+            Item::GenericEntries | Item::Region(_) | Item::InnerOp(_) => {}
         }
         self.printer.out.relieve()
     }
 
-    fn end(&mut self, op: RawOp<'m>, is_nested: bool) -> std::result::Result<(), PrintError> {
-        if self.printer.options.locations {
+    fn end(&mut self, op: RawOp<'m>, place: Place) -> std::result::Result<(), PrintError> {
+        if self.printer.options.locations && place != Place::Inner {
             self.location(op.location())?;
         }
-        if is_nested {
+        if place == Place::Nested {
             self.text(b"\n");
         }
         self.printer.out.relieve()
+    }
+
+    fn enter_region(&mut self, region: Region<'m>) {
+        self.scopes.enter_region(region.position());
+    }
+
+    fn leave_region(&mut self, region: Region<'m>) {
+        self.scopes.leave_region(region.position());
     }
 
     fn region(&mut self, region: Region<'m>) {

@@ -5,7 +5,7 @@ use crate::ir::{Block, BlockOps, Op, OpId, RawOp, Region};
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::planner::Planner;
-use crate::text::print::custom::sink::{Context, Sink};
+use crate::text::print::custom::sink::{Context, Place, Sink};
 use crate::text::print::options::PrintError;
 use crate::text::print::regions::in_op;
 
@@ -18,7 +18,7 @@ struct Frame<'m> {
     facts: Option<Facts<'m>>,
     items: std::vec::IntoIter<Item<'m>>,
     indent: u32,
-    is_nested: bool,
+    place: Place,
     region: Option<Open<'m>>,
 }
 
@@ -26,11 +26,33 @@ struct Frame<'m> {
 struct Open<'m> {
     region: Region<'m>,
     item: RegionItem,
+    /// Whether only its first op is printed, in the text of the op around it.
+    is_inner: bool,
     next_block: u32,
     /// The remaining ops of the current block.
     ops: Option<BlockOps<'m>>,
     /// The terminator that the text leaves out.
     omitted: Option<OpId>,
+}
+
+impl<'m> Open<'m> {
+    /// A region of which only the first op is printed.
+    fn inner(region: Region<'m>) -> Self {
+        Open {
+            region,
+            item: RegionItem {
+                position: region.position(),
+                has_arguments: false,
+                has_terminator: false,
+                has_empty_block: false,
+                indent: 0,
+            },
+            is_inner: true,
+            next_block: 0,
+            ops: None,
+            omitted: None,
+        }
+    }
 }
 
 /// Walks ops with their regions.
@@ -59,7 +81,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
     /// # Errors
     /// Damage in the file, or an error of the sink.
     pub(super) fn op_with_regions(&mut self, op: Op<'m>) -> Result<(), PrintError> {
-        self.start_op(op.parts(), 0, false)
+        self.start_op(op.parts(), 0, Place::Top)
             .map_err(|error| in_op(error, op))?;
         while let Some(frame) = self.stack.last_mut() {
             let around = frame.op;
@@ -76,39 +98,43 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
     }
 
     /// Visits an op up to its first region; one without regions completely.
-    fn start_op(&mut self, op: RawOp<'m>, indent: u32, is_nested: bool) -> Result<(), PrintError> {
+    fn start_op(&mut self, op: RawOp<'m>, indent: u32, place: Place) -> Result<(), PrintError> {
         let whole = op.of(self.planner.module);
         if op.region_count() == 0 {
             let dialect = self.dialects.last().map_or("", |dialect| &**dialect);
-            if self.sink.repeat(op, indent, dialect)? {
-                return self.sink.end(op, is_nested);
+            // The text of an inner op is another one.
+            let is_inner = place == Place::Inner;
+            if !is_inner && self.sink.repeat(op, indent, dialect)? {
+                return self.sink.end(op, place);
             }
             let mut items = std::mem::take(&mut self.items);
             let facts = self.planner.plan(op, &mut items)?;
-            self.sink.start(op, facts.is_some(), indent, dialect)?;
+            self.sink
+                .start(op, place, facts.is_some(), indent, dialect)?;
             let context = Context {
                 op: whole,
                 facts: facts.as_ref(),
                 indent,
             };
-            let depends_on_values = self.planner.depends_on_values;
+            let depends_on_values = is_inner || self.planner.depends_on_values;
             self.sink.items(&context, &items, depends_on_values)?;
             items.clear();
             self.items = items;
-            return self.sink.end(op, is_nested);
+            return self.sink.end(op, place);
         }
         // The items may mention the arguments of regions.
         self.sink.enter_op(whole)?;
         let mut items = Vec::new();
         let facts = self.planner.plan(op, &mut items)?;
         let dialect = self.dialects.last().map_or("", |dialect| &**dialect);
-        self.sink.start(op, facts.is_some(), indent, dialect)?;
+        self.sink
+            .start(op, place, facts.is_some(), indent, dialect)?;
         self.stack.push(Frame {
             op: whole,
             facts,
             items: items.into_iter(),
             indent,
-            is_nested,
+            place,
             region: None,
         });
         Ok(())
@@ -125,15 +151,30 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             indent: frame.indent,
         };
         for item in frame.items.by_ref() {
-            let Item::Region(item) = item else {
-                self.sink.item(&context, &item)?;
+            let position = match &item {
+                Item::Region(item) => item.position,
+                Item::InnerOp(position) => *position,
+                item => {
+                    self.sink.item(&context, item)?;
+                    continue;
+                }
+            };
+            let Some(region) = frame.op.region(position)? else {
                 continue;
             };
-            let Some(region) = frame.op.region(item.position)? else {
-                continue;
+            let item = match item {
+                Item::Region(item) => item,
+                _ => {
+                    let around = self.dialects.last().cloned().unwrap_or_default();
+                    self.dialects.push(around);
+                    self.sink.enter_region(region);
+                    frame.region = Some(Open::inner(region));
+                    return Ok(());
+                }
             };
-            let dialect = match region.block_count() {
-                0 => None,
+            // A reader of the generic form knows no default dialect.
+            let dialect = match (region.block_count(), &frame.facts) {
+                (0, _) | (_, None) => None,
                 _ => self.planner.forms.form(frame.op),
             };
             let dialect = dialect.and_then(|form| form.default_dialect.clone());
@@ -142,6 +183,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             frame.region = Some(Open {
                 region,
                 item,
+                is_inner: false,
                 next_block: 0,
                 ops: None,
                 omitted: None,
@@ -150,7 +192,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         }
         if let Some(frame) = self.stack.pop() {
             self.sink.leave_op();
-            self.sink.end(frame.op.parts(), frame.is_nested)?;
+            self.sink.end(frame.op.parts(), frame.place)?;
         }
         Ok(())
     }
@@ -177,11 +219,34 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
                 if let Some(open) = place {
                     open.ops = Some(ops);
                 }
-                return self.start_op(op, indent, true);
+                return self.start_op(op, indent, Place::Nested);
             }
-            self.start_op(op, indent, true)
+            self.start_op(op, indent, Place::Nested)
                 .map_err(|error| in_op(error, ops.whole(op)))?;
         }
+        Ok(())
+    }
+
+    /// Visits the first op of the innermost region, or leaves the region behind it.
+    fn inner_op(&mut self) -> Result<(), PrintError> {
+        let Some(frame) = self.stack.last_mut() else {
+            return Ok(());
+        };
+        let Some(open) = &mut frame.region else {
+            return Ok(());
+        };
+        let region = open.region;
+        let is_first = open.next_block == 0;
+        open.next_block += 1;
+        let op = region.block(0).and_then(|block| block.op(0));
+        if let Some(op) = op.filter(|_| is_first) {
+            let indent = frame.indent;
+            let started = self.start_op(op.parts(), indent, Place::Inner);
+            return started.map_err(|error| in_op(error, op));
+        }
+        frame.region = None;
+        self.dialects.pop();
+        self.sink.leave_region(region);
         Ok(())
     }
 
@@ -193,6 +258,9 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         let Some(open) = &mut frame.region else {
             return Ok(());
         };
+        if open.is_inner {
+            return self.inner_op();
+        }
         let indent = frame.indent + open.item.indent;
         let position = open.next_block;
         let Some(block) = open.region.block(position) else {

@@ -11,14 +11,14 @@ use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// The text of a map: `affine_map<(d0)[s0] -> (d0 + s0)>`.
-struct MapText {
-    dims: usize,
-    symbols: usize,
-    results: Vec<String>,
+pub(super) struct MapText {
+    pub(super) dims: usize,
+    pub(super) symbols: usize,
+    pub(super) results: Vec<String>,
 }
 
 impl MapText {
-    fn of(text: &str) -> Option<Self> {
+    pub(super) fn of(text: &str) -> Option<Self> {
         let inner = text
             .strip_prefix("affine_map<(")
             .or_else(|| text.strip_prefix("affine_set<("))?;
@@ -138,22 +138,49 @@ pub(super) fn index(plan: &mut Plan<'_, '_>, map: usize, values: Values) -> Resu
     };
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
     plan.items.push(Item::Static(b"["));
-    let is_said = results(plan, &map, &ids);
+    let is_said = results(plan, &map, &ids, None);
     plan.items.push(Item::Static(b"]"));
     Ok(is_said)
 }
 
+/// How the results of a map are grouped: the number of results of each group, and the function of those
+/// of several.
+type Groups<'g> = (&'g [i64], &'g str);
+
 /// Appends the results of a map with the names of its operands. Returns false if reading them would
 /// give another map or other operands.
-fn results(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> bool {
+fn results(
+    plan: &mut Plan<'_, '_>,
+    map: &MapText,
+    ids: &[ValueId],
+    groups: Option<Groups<'_>>,
+) -> bool {
     *plan.depends_on_values = true;
     if ids.len() != map.dims + map.symbols {
         return false;
     }
+    let mut sizes = groups.map_or(&[][..], |(sizes, _)| sizes).iter();
+    let mut remaining = 0;
     let (mut next_dim, mut next_symbol) = (0, 0);
     for (at, expression) in map.results.iter().enumerate() {
         if at > 0 {
             plan.items.push(Item::Static(b", "));
+        }
+        let mut is_last = false;
+        if let Some((_, function)) = groups {
+            if remaining == 0 {
+                remaining = sizes.next().copied().unwrap_or_default();
+                if remaining > 1 {
+                    plan.items
+                        .push(Item::Text(format!("{function}(").as_bytes().into()));
+                } else if remaining < 1 {
+                    return false;
+                } else {
+                    remaining = 0;
+                }
+            }
+            is_last = remaining == 1;
+            remaining = (remaining - 1).max(0);
         }
         for part in parts(expression) {
             match part {
@@ -183,6 +210,12 @@ fn results(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> bool {
                 }
             }
         }
+        if is_last {
+            plan.items.push(Item::Static(b")"));
+        }
+    }
+    if remaining > 0 || sizes.next().is_some() {
+        return false;
     }
     let is_distinct = ids
         .iter()
@@ -223,4 +256,113 @@ pub(super) fn bound(
     };
     plan.items.push(Item::Attribute(*id));
     Ok(dims_and_symbols(plan, &map, &ids))
+}
+
+/// Appends `(%0, max(%1, 4))`, the lower or the upper bounds of `affine.parallel`. The operands of the lower
+/// bounds precede those of the upper ones.
+pub(super) fn parallel_bounds(
+    plan: &mut Plan<'_, '_>,
+    slot: usize,
+    groups: usize,
+    values: Values,
+    word: &str,
+) -> Result<bool> {
+    let Some(map) = map_of(plan, slot)? else {
+        return Ok(false);
+    };
+    let Some(sizes) = dense_integers(plan, groups)? else {
+        return Ok(false);
+    };
+    let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
+    let count = map.dims + map.symbols;
+    let own = match word {
+        "max" => ids.get(..count),
+        _ => ids
+            .len()
+            .checked_sub(count)
+            .and_then(|from| ids.get(from..)),
+    };
+    let Some(own) = own else {
+        return Ok(false);
+    };
+    plan.items.push(Item::Static(b"("));
+    let is_said = results(plan, &map, own, Some((&sizes, word)));
+    plan.items.push(Item::Static(b")"));
+    Ok(is_said)
+}
+
+/// The integers of a dense attribute, one for each element.
+fn dense_integers(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<Vec<i64>>> {
+    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
+        return Ok(None);
+    };
+    let Some(text) = plan.attributes.text(*id)? else {
+        return Ok(None);
+    };
+    Ok(integers_of(&text))
+}
+
+/// The integers of `dense<1> : tensor<2xi32>` or `dense<[1, 2]> : tensor<2xi32>`.
+pub(super) fn integers_of(text: &str) -> Option<Vec<i64>> {
+    let (list, ty) = text.strip_prefix("dense<")?.split_once("> : tensor<")?;
+    let count: usize = ty.split_once('x')?.0.parse().ok()?;
+    if let Some(list) = list.strip_prefix('[') {
+        let list = list.strip_suffix(']')?;
+        return list.split(", ").map(|it| it.parse().ok()).collect();
+    }
+    if list.is_empty() {
+        return (count == 0).then(Vec::new);
+    }
+    // A bound has more than one operand, or there are as many bounds as block arguments.
+    let value = list.parse().ok()?;
+    (count < 1 << 16).then(|| vec![value; count])
+}
+
+/// Appends ` step (4, 8)`, unless all steps are 1.
+pub(super) fn steps(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
+    let value = plan.facts.values.get(slot).and_then(Option::as_ref);
+    let Some(steps) = value.and_then(|value| plan.attributes.integers(value)) else {
+        return false;
+    };
+    if steps.iter().any(|step| *step != 1) {
+        let steps: Vec<String> = steps.iter().map(i64::to_string).collect();
+        let text = format!(" step ({})", steps.join(", "));
+        plan.items.push(Item::Text(text.as_bytes().into()));
+    }
+    true
+}
+
+/// The words of reductions, by their number in LLVM 22.
+const REDUCTIONS: [&str; 16] = [
+    "addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf",
+    "mins", "minu", "mulf", "muli", "ori", "xori",
+];
+
+/// Appends ` reduce ("addf") -> (f32)`, if there are results.
+pub(super) fn reductions(plan: &mut Plan<'_, '_>, slot: usize, results: Values) -> bool {
+    plan.mention_types(results);
+    let value = plan.facts.values.get(slot).and_then(Option::as_ref);
+    let Some(numbers) = value.and_then(|value| plan.attributes.integers(value)) else {
+        return false;
+    };
+    if numbers.len() != plan.facts.range(results).len() {
+        return false;
+    }
+    if numbers.is_empty() {
+        return true;
+    }
+    let word = |number: &i64| {
+        let word = usize::try_from(*number)
+            .ok()
+            .and_then(|at| REDUCTIONS.get(at));
+        word.map(|word| format!("\"{word}\""))
+    };
+    let Some(words) = numbers.iter().map(word).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let text = format!(" reduce ({}) -> (", words.join(", "));
+    plan.items.push(Item::Text(text.as_bytes().into()));
+    plan.types(results);
+    plan.items.push(Item::Static(b")"));
+    true
 }

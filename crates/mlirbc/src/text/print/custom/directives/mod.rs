@@ -2,20 +2,26 @@
 
 mod affine;
 mod calls;
+mod constants;
 mod function;
 mod gpu;
+mod linalg;
 mod lists;
 mod literals;
 mod llvm;
+mod payload;
+mod records;
 mod regions;
 mod scf;
 mod spirv;
 mod successors;
 mod type_text;
-mod words;
+mod vector;
+pub(super) mod words;
 
 use crate::error::Result;
 use crate::text::form::{Argument, Directive};
+use crate::text::print::custom::dictionary::{self, Style};
 use crate::text::print::custom::plan::Plan;
 
 /// Appends the items of a directive. Returns false if its text would not say everything.
@@ -46,7 +52,7 @@ pub(super) fn plan(
             plan.result_types(*values)?;
             true
         }
-        (Directive::Word, [Attribute(slot)]) => words::word(plan, *slot)?,
+        (Directive::Word, [attribute]) => words::word(plan, attribute)?,
         (Directive::Inner, [Attribute(slot)]) => words::inner(plan, *slot)?,
         (Directive::Quoted, [Attribute(slot)]) => words::quoted(plan, *slot)?,
         (Directive::Present, arguments) => literals::present(plan, arguments)?,
@@ -152,6 +158,75 @@ pub(super) fn plan(
             lists::async_dependencies(plan, *token, *dependencies);
             true
         }
+        (Directive::Dictionary, [Text(start)]) => {
+            let style = Style {
+                start: &format!(" {start}{{"),
+                has_defaults: true,
+                ..Style::default()
+            };
+            dictionary::entries(plan, style)?
+        }
+        (Directive::DictionaryOfWords, names) => {
+            let words: Vec<&str> = names.iter().filter_map(text).collect();
+            let style = Style {
+                start: " {",
+                words: &words,
+                has_defaults: true,
+                ..Style::default()
+            };
+            dictionary::entries(plan, style)?
+        }
+        (Directive::Choice, [Attribute(slot), Text(if_true), Text(if_false)]) => {
+            words::choice(plan, *slot, if_true, if_false)?
+        }
+        (Directive::CommonType, [Types(values)]) => words::common_type(plan, *values),
+        (
+            Directive::ParallelBounds,
+            [
+                Attribute(map),
+                Attribute(groups),
+                Values(values),
+                Text(word),
+            ],
+        ) => affine::parallel_bounds(plan, *map, *groups, *values, word)?,
+        (Directive::Steps, [Attribute(slot)]) => affine::steps(plan, *slot),
+        (Directive::Reductions, [Attribute(slot), Types(results)]) => {
+            affine::reductions(plan, *slot, *results)
+        }
+        (Directive::MemrefValue, [Attribute(ty), Attribute(value)]) => {
+            constants::memref(plan, *ty, *value)?
+        }
+        (Directive::TypedValue, [Attribute(ty), Attribute(value)]) => {
+            constants::typed(plan, *ty, *value)?
+        }
+        (Directive::InitialValue, [Attribute(ty), Attribute(value)]) => {
+            constants::initial(plan, *ty, *value)?
+        }
+        (Directive::IndexList, [Attribute(slot)]) => constants::index_list(plan, *slot)?,
+        (Directive::Ordering, [Values(consumed), Types(produced)]) => {
+            constants::ordering(plan, *consumed, *produced);
+            true
+        }
+        (Directive::Range, [Attribute(low), Attribute(high)]) => {
+            constants::range(plan, *low, *high)?
+        }
+        (Directive::Product, slots) => constants::product(plan, slots)?,
+        (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
+            constants::variable(plan, *shape, *element, *value)?
+        }
+        (Directive::Unwrapped, [Regions(region), Values(values)]) => {
+            regions::unwrapped(plan, *region, *values)?
+        }
+        (Directive::Record, arguments) => records::record(plan, arguments)?,
+        (Directive::Linalg(directive), arguments) => linalg::plan(plan, directive, arguments)?,
+        (Directive::Vector(directive), arguments) => vector::plan(plan, directive, arguments)?,
         _ => false,
     })
+}
+
+fn text(argument: &Argument) -> Option<&str> {
+    match argument {
+        Argument::Text(text) => Some(text),
+        _ => None,
+    }
 }

@@ -1,19 +1,17 @@
 //! Attributes and types in forms of their own.
 
 use crate::dialect::Representation;
-use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::error::Result;
-use crate::text::form::Values;
+use crate::text::form::{Argument, Values};
+use crate::text::print::custom::directives::literals;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 use crate::text::syntax::is_bare;
 
 /// Appends the text of a string without quotes.
-pub(super) fn word(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(false);
-    };
-    let attribute = plan.module.tables().attribute(*id);
+pub(super) fn word(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<bool> {
+    let attribute = literals::attribute(plan, argument)?;
     let view = attribute.map(|attribute| attribute.view()).transpose()?;
     let Some(AttributeView::String { value, .. }) = view else {
         return Ok(false);
@@ -54,6 +52,73 @@ pub(super) fn inner_text(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<
         let (_, inner) = text.split_once('<')?;
         inner.strip_suffix('>').map(str::to_owned)
     }))
+}
+
+/// The case of an enum attribute, the text between `<` and `>`.
+pub(in crate::text::print::custom) fn case(
+    plan: &mut Plan<'_, '_>,
+    slot: usize,
+) -> Result<Option<String>> {
+    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
+        return Ok(None);
+    };
+    let text = plan.attributes.text(*id)?;
+    let case = text.as_deref().and_then(|text| {
+        let (_, inner) = text.split_once('<')?;
+        inner.strip_suffix('>')
+    });
+    Ok(case
+        .filter(|case| is_bare(case.as_bytes()))
+        .map(str::to_owned))
+}
+
+/// Whether an attribute is a flag with a value.
+fn flag(plan: &Plan<'_, '_>, slot: usize) -> Result<Option<bool>> {
+    let id = match plan.facts.values.get(slot) {
+        Some(Some(Representation::Attribute(id))) => *id,
+        Some(Some(Representation::Bool(flag))) => return Ok(Some(*flag)),
+        _ => return Ok(None),
+    };
+    let attribute = plan.module.tables().attribute(id);
+    let view = attribute.map(|attribute| attribute.view()).transpose()?;
+    let Some(AttributeView::Integer { ty, value }) = view else {
+        return Ok(None);
+    };
+    let is_bit = matches!(
+        ty.view()?,
+        TypeView::Integer {
+            width: 1,
+            signedness: Signedness::Signless
+        }
+    );
+    Ok(value.to_i64().filter(|_| is_bit).map(|value| value != 0))
+}
+
+/// Appends a word for true, or another for false.
+pub(super) fn choice(
+    plan: &mut Plan<'_, '_>,
+    slot: usize,
+    if_true: &str,
+    if_false: &str,
+) -> Result<bool> {
+    let Some(flag) = flag(plan, slot)? else {
+        return Ok(false);
+    };
+    let word = if flag { if_true } else { if_false };
+    plan.items.push(Item::Text(word.as_bytes().into()));
+    Ok(true)
+}
+
+/// Appends the type of the first value, which all have.
+pub(super) fn common_type(plan: &mut Plan<'_, '_>, values: Values) -> bool {
+    plan.mention_types(values);
+    let mut types = plan.facts.values_of(values).map(|value| value.type_id());
+    let Some(first) = types.next() else {
+        return false;
+    };
+    let is_common = types.all(|ty| ty == first);
+    plan.items.push(Item::Type(first));
+    is_common
 }
 
 /// Appends an attribute without its type.

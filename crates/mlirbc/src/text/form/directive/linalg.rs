@@ -1,0 +1,21 @@
+//! The directives of the ops of `linalg`.
+
+directives! {
+    /// Directives of the ops of `linalg`.
+    Linalg {
+        /// `body($region, "WORDS"[, ref($attribute)])`: no text. The region has the body of a named op.
+        "body" Body,
+        /// `maps(discardable("NAME"), "MAPS"[, ref($strides), ref($dilations)])`: no text. The maps of a named op,
+        /// which MLIR stores.
+        "maps" Maps,
+        /// `elementwise_maps($indexing_maps)`: ` indexing_maps = [...]`, unless all are the identity.
+        "elementwise_maps" ElementwiseMaps,
+        /// `payload($region, "ORDER")`: ` { arith.addf }`, a body of one op; nothing for another body.
+        "payload" Payload,
+        /// `mapper($region, "ORDER")`: `(%in: T) {...}` on the next line, for a body that is not one op.
+        "mapper" Mapper,
+        /// `tensor_results(type($results), $values)`: no text. The results have the types of the ranked tensors
+        /// among values.
+        "tensor_results" TensorResults,
+    }
+}

@@ -1,0 +1,84 @@
+//! The custom form of the ops in the texts of `custom_texts`.
+//!
+//! A text `NAME.mlir` has ops in their custom form, in which they are printed as mlir-opt prints them. A text
+//! `NAME.generic.mlir` has ops whose custom form would not say everything. Its last line lists the ops that are
+//! printed in the generic form.
+
+use std::path::{Path, PathBuf};
+
+use mlirbc::diff::{DiffOptions, diff};
+use mlirbc::ir::Module;
+
+use crate::print::compare::difference;
+use crate::print::custom::{WAYS, custom_text, generic_op, options, theirs};
+use crate::print::reparse::emitted;
+
+const LIST: &str = "// generic: ";
+
+fn texts(are_generic: bool) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles/print/custom_texts");
+    let paths = std::fs::read_dir(folder).unwrap();
+    let paths = paths.map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> = paths
+        .filter(|path| path.to_str().unwrap().ends_with(".generic.mlir") == are_generic)
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty());
+    paths
+}
+
+/// What differs between a file and what mlir-opt reads of its text.
+fn lost(bytes: &[u8], text: &str) -> Option<String> {
+    let read = match emitted(text, 6, true) {
+        Ok(read) => read,
+        Err(error) => return Some(error),
+    };
+    let (module, read) = (
+        Module::open(bytes).unwrap(),
+        Module::open(&read[..]).unwrap(),
+    );
+    let mut ignoring = DiffOptions::default();
+    ignoring.ignore_locations = true;
+    let differences = diff(&module, &read, &ignoring).unwrap();
+    differences.first().map(|first| format!("{first:?}"))
+}
+
+pub fn texts_are_printed_as_mlir_opt_prints_them() {
+    let mut wrong = Vec::new();
+    for path in texts(false) {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let bytes = emitted(&text, 6, true).unwrap_or_else(|error| panic!("{name}: {error}"));
+        for way in WAYS {
+            // Locations are those that mlir-opt reads of the bytecode.
+            let file = tempfile::NamedTempFile::new().unwrap();
+            std::fs::write(file.path(), &bytes).unwrap();
+            let ours = custom_text(&bytes, &options(way));
+            let theirs = theirs(file.path(), way);
+            if ours != theirs {
+                wrong.push(format!("{name} {way:?}: {}", difference(&ours, &theirs)));
+            }
+        }
+        let ours = custom_text(&bytes, &options((false, false)));
+        wrong.extend(lost(&bytes, &ours).map(|error| format!("{name}: {error}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+pub fn ops_are_printed_in_the_generic_form_if_the_custom_one_would_not_say_everything() {
+    let mut wrong = Vec::new();
+    for path in texts(true) {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let expected = text.lines().last().and_then(|line| line.strip_prefix(LIST));
+        let expected: Vec<&str> = expected.expect("a list").split(' ').collect();
+        let bytes = emitted(&text, 6, true).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let ours = custom_text(&bytes, &options((false, false)));
+        let found: Vec<&str> = ours.lines().filter_map(generic_op).collect();
+        if found != expected {
+            wrong.push(format!("{name}: {}", found.join(" ")));
+        }
+        wrong.extend(lost(&bytes, &ours).map(|error| format!("{name}: {error}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
