@@ -24,13 +24,17 @@ macro_rules! directives {
 mod gpu;
 mod linalg;
 mod llvm;
+mod pdl;
 mod spirv;
+mod transform;
 mod vector;
 
 pub(crate) use gpu::Gpu;
 pub(crate) use linalg::Linalg;
 pub(crate) use llvm::Llvm;
+pub(crate) use pdl::Pdl;
 pub(crate) use spirv::Spirv;
+pub(crate) use transform::Transform;
 pub(crate) use vector::Vector;
 
 /// Directives of one name: the dialect whose ops use it so (empty for all), the name, and what it is.
@@ -104,8 +108,6 @@ pub(crate) enum Directive {
     Product,
     /// `custom<VariableOpTypeOrInitialValue>($shape, $type, $value)`: `: tensor<2xf32>`, or `= ` and a value.
     Variable,
-    /// `unwrapped($region, $values)`: `%0 as %a: !async.value<f32>`.
-    Unwrapped,
     /// `record([["words", ]$attribute]...)`: `{a = 1, b = ["c"]}`, those attributes that are present. `"words"`
     /// prints an array of enums as strings.
     Record,
@@ -138,11 +140,17 @@ pub(crate) enum Directive {
     SwitchWithDefault,
     /// A line `case 1 {...}` for each region.
     RegionCases,
+    /// The type of an awaited value, which the result is unwrapped of.
+    AwaitResultType,
+    /// `unwrapped($operands, type($operands), ref($region))`: `%0 as %a: T`, arguments of the values in operands.
+    Unwrapped,
     Gpu(Gpu),
     Linalg(Linalg),
     Llvm(Llvm),
+    Pdl(Pdl),
     Spirv(Spirv),
     Vector(Vector),
+    Transform(Transform),
 }
 
 const ROWS: &[Row] = &[
@@ -188,7 +196,6 @@ const ROWS: &[Row] = &[
     ("sparse_tensor", "LevelRange", Directive::Range),
     ("amdgpu", "MNKDimensionList", Directive::Product),
     ("tosa", "VariableOpTypeOrInitialValue", Directive::Variable),
-    ("async", "unwrapped", Directive::Unwrapped),
     ("affine", "affine_operands", Directive::AffineOperands),
     ("affine", "affine_index", Directive::AffineIndex),
     ("affine", "affine_bound", Directive::AffineBound),
@@ -208,6 +215,8 @@ const ROWS: &[Row] = &[
     ("spirv", "SwitchOpCases", Directive::SwitchWithDefault),
     ("scf", "SwitchCases", Directive::RegionCases),
     ("emitc", "SwitchCases", Directive::RegionCases),
+    ("async", "AwaitResultType", Directive::AwaitResultType),
+    ("async", "unwrapped", Directive::Unwrapped),
     ("llvm", "call_operands", Directive::CallOperands),
     ("llvm", "call_signature", Directive::CallSignature),
 ];
@@ -223,6 +232,8 @@ impl Directive {
             "gpu" => Gpu::named(name).map(Directive::Gpu),
             "linalg" => Linalg::named(name).map(Directive::Linalg),
             "llvm" => Llvm::named(name).map(Directive::Llvm),
+            "pdl" | "pdl_interp" => Pdl::named(name).map(Directive::Pdl),
+            "transform" => Transform::named(name).map(Directive::Transform),
             "spirv" => Spirv::named(name).map(Directive::Spirv),
             "vector" => Vector::named(name).map(Directive::Vector),
             _ => None,

@@ -8,7 +8,7 @@ mod format;
 mod program;
 mod type_rules;
 
-pub(crate) use directive::{Directive, Gpu, Linalg, Llvm, Spirv, Vector};
+pub(crate) use directive::{Directive, Gpu, Linalg, Llvm, Pdl, Spirv, Transform, Vector};
 pub(crate) use program::{Argument, Condition, Element, Program, Slot};
 pub(crate) use type_rules::{
     Following, FollowingType, TypeOf, TypeTexts, Values, inferred, type_of_attribute,

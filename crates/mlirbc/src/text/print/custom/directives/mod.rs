@@ -1,6 +1,7 @@
 //! The directives of forms: parts of the text of an op that code plans.
 
 mod affine;
+mod async_values;
 mod calls;
 mod constants;
 mod function;
@@ -10,11 +11,13 @@ mod lists;
 mod literals;
 mod llvm;
 mod payload;
+mod pdl;
 mod records;
 mod regions;
 mod scf;
 mod spirv;
 mod successors;
+mod transform;
 mod type_text;
 mod vector;
 pub(super) mod words;
@@ -124,6 +127,19 @@ pub(super) fn plan(
         (Directive::RegionCases, [Attribute(cases), Regions(regions)]) => {
             regions::cases(plan, *cases, *regions)?
         }
+        (Directive::AwaitResultType, [Types(operand), Types(result)]) => {
+            async_values::awaited(plan, *operand, *result)?
+        }
+        (Directive::Unwrapped, [Values(operands), _, Reference(region)]) => {
+            let Regions(region) = **region else {
+                return Ok(false);
+            };
+            async_values::unwrapped(plan, *operands, region)?
+        }
+        (Directive::Pdl(directive), arguments) => pdl::plan(plan, directive, arguments)?,
+        (Directive::Transform(directive), arguments) => {
+            transform::plan(plan, directive, arguments)?
+        }
         (Directive::Gpu(directive), arguments) => gpu::plan(plan, directive, arguments)?,
         (Directive::Llvm(directive), arguments) => llvm::plan(plan, directive, arguments)?,
         (Directive::Spirv(directive), arguments) => spirv::plan(plan, directive, arguments)?,
@@ -213,9 +229,6 @@ pub(super) fn plan(
         (Directive::Product, slots) => constants::product(plan, slots)?,
         (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
             constants::variable(plan, *shape, *element, *value)?
-        }
-        (Directive::Unwrapped, [Regions(region), Values(values)]) => {
-            regions::unwrapped(plan, *region, *values)?
         }
         (Directive::Record, arguments) => records::record(plan, arguments)?,
         (Directive::Linalg(directive), arguments) => linalg::plan(plan, directive, arguments)?,

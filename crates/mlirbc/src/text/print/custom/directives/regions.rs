@@ -201,39 +201,3 @@ pub(super) fn cases(plan: &mut Plan<'_, '_>, cases: usize, regions: usize) -> Re
     }
     Ok(true)
 }
-
-/// Appends `%0 as %a: !async.value<T>`: values, and the arguments that have what they contain.
-pub(super) fn unwrapped(plan: &mut Plan<'_, '_>, region: usize, values: Values) -> Result<bool> {
-    plan.mention_types(values);
-    let Some(region) = single(plan, region)? else {
-        return Ok(false);
-    };
-    let arguments = entry_arguments(region);
-    let values: Vec<Value<'_>> = plan.facts.values_of(values).collect();
-    if arguments.len() != values.len() {
-        return Ok(false);
-    }
-    for (index, (argument, value)) in arguments.into_iter().zip(values).enumerate() {
-        let (Some(inner), Some(outer)) = (argument.ty(), value.ty()) else {
-            return Ok(false);
-        };
-        let Some(text) = plan.attributes.type_text(inner.id())? else {
-            return Ok(false);
-        };
-        if !plan
-            .attributes
-            .is_type(outer, &format!("!async.value<{text}>"))?
-        {
-            return Ok(false);
-        }
-        if index > 0 {
-            plan.items.push(Item::Static(b", "));
-        }
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" as "));
-        plan.items.push(Item::Value(argument.id()));
-        plan.items.push(Item::Static(b": "));
-        plan.items.push(Item::Type(value.type_id()));
-    }
-    Ok(true)
-}
