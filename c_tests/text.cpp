@@ -54,7 +54,7 @@ static void forms(const mlirbc::Module &module) {
   mlirbc::PrintOptions custom;
   custom.form = mlirbc::OpForm::Custom;
   const std::string all = take(mlirbc::to_text(module, custom));
-  CHECK(all.rfind("module @filter {\n", 0) == 0 && all.find("\n  func.func @scale(") != std::string::npos);
+  CHECK(all.rfind("module @filter attributes {", 0) == 0 && all.find("\n  func.func @scale(") != std::string::npos);
   const mlirbc::Op sum = first_op(module, "arith.addf");
   CHECK(take(mlirbc::to_text(sum, custom)).find(" = arith.addf %") != std::string::npos);
   CHECK(take(mlirbc::to_text(sum)).find(" = \"arith.addf\"(%") != std::string::npos);

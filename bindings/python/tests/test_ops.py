@@ -91,7 +91,7 @@ def test_locations_are_attributes_with_their_parts(kitchen: mlirbc.Module) -> No
 
 
 def test_text_is_that_of_mlir(kitchen: mlirbc.Module) -> None:
-    assert str(kitchen).startswith("module @filter {\n") and str(kitchen) == kitchen.print() == kitchen.print(form="custom")
+    assert str(kitchen).startswith("module @filter attributes {") and str(kitchen) == kitchen.print() == kitchen.print(form="custom")
     multiply = next(op for op in kitchen.walk() if op.name == "arith.mulf")
     assert " = arith.mulf %" in str(multiply) and str(multiply) == multiply.print()
     assert "loc(" in multiply.print(locations=True) and "loc(" in multiply.print(form="generic", locations=True)

@@ -72,7 +72,7 @@ test "text is generic or that of the dialects" {
     try testing.expect(std.mem.startsWith(u8, generic, "\"builtin.module\"() <{sym_name = \"filter\"}> ({\n"));
     const custom = try module.printCustom(testing.allocator);
     defer testing.allocator.free(custom);
-    try testing.expect(std.mem.startsWith(u8, custom, "module @filter {\n"));
+    try testing.expect(std.mem.startsWith(u8, custom, "module @filter attributes {"));
 }
 
 test "an error has a message and an offset" {

@@ -81,7 +81,10 @@ fn a_budget_that_is_used_up_is_displayed_in_brackets() {
         "{root}"
     );
     module.budget().unwrap().restart();
-    assert!(root.to_string().starts_with("module @filter {\n"), "{root}");
+    assert!(
+        root.to_string().starts_with("module @filter attributes {"),
+        "{root}"
+    );
 }
 
 #[test]
