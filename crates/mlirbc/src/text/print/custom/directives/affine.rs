@@ -3,6 +3,8 @@
 //! Reading such a text numbers the operands by their first use and joins repeated ones. A map whose
 //! operands are in another order is not said by its results.
 
+use hashbrown::HashSet;
+
 use crate::dialect::Representation;
 use crate::error::Result;
 use crate::ir::ValueId;
@@ -110,22 +112,21 @@ fn parts(expression: &str) -> Vec<Part<'_>> {
     let is_word = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
     let (mut start, mut at) = (0, 0);
     while let Some(byte) = bytes.get(at) {
-        let is_name = matches!(byte, b'd' | b's') && (at == 0 || !is_word(at - 1));
-        let end = (at + 1..).find(|at| !is_word(*at)).unwrap_or(at + 1);
+        let end = (at + 1..).find(|next| !is_word(at) || !is_word(*next));
+        let end = end.unwrap_or(at + 1);
         let number = expression
             .get(at + 1..end)
+            .filter(|_| matches!(byte, b'd' | b's'))
             .and_then(|digits| digits.parse().ok());
-        match number {
-            Some(number) if is_name => {
-                parts.push(Part::Text(expression.get(start..at).unwrap_or_default()));
-                parts.push(match byte {
-                    b'd' => Part::Dim(number),
-                    _ => Part::Symbol(number),
-                });
-                (start, at) = (end, end);
-            }
-            _ => at += 1,
+        if let Some(number) = number {
+            parts.push(Part::Text(expression.get(start..at).unwrap_or_default()));
+            parts.push(match byte {
+                b'd' => Part::Dim(number),
+                _ => Part::Symbol(number),
+            });
+            start = end;
         }
+        at = end;
     }
     parts.push(Part::Text(expression.get(start..).unwrap_or_default()));
     parts
@@ -217,10 +218,8 @@ fn results(
     if remaining > 0 || sizes.next().is_some() {
         return false;
     }
-    let is_distinct = ids
-        .iter()
-        .enumerate()
-        .all(|(at, id)| !ids.iter().take(at).any(|it| it == id));
+    let mut seen = HashSet::with_capacity(ids.len());
+    let is_distinct = ids.iter().all(|id| seen.insert(*id));
     next_dim == map.dims && next_symbol == map.symbols && is_distinct
 }
 
