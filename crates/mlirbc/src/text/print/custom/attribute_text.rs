@@ -15,7 +15,7 @@ use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
 use crate::text::syntax::is_bare;
 
 /// Longer texts are not searched for a prefix, and equal no default.
-const LONGEST: usize = 1 << 16;
+pub(super) const LONGEST: usize = 1 << 16;
 
 /// A slot of an op of one name.
 type Key = (OpNameId, u32, AttributeId);

@@ -11,7 +11,7 @@ use hashbrown::HashSet;
 use crate::budget::Meter;
 use crate::error::Result;
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
-use crate::text::print::custom::value_names::{Name, ValueNamer};
+use crate::text::print::custom::value_names::{LONGEST_NAME, Name, ValueNamer};
 use crate::text::print::number::digits_of;
 
 /// What MLIR prints for a value without a name.
@@ -29,8 +29,21 @@ struct Counters {
 /// The text of a name in [`Scopes::texts`].
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
-    start: u32,
+    start: usize,
     length: u32,
+    position: u32,
+}
+
+/// The position of a value that has its name alone.
+const ALONE: u32 = u32::MAX;
+
+/// The name of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ValueName<'s> {
+    /// With its percent sign.
+    pub(super) text: &'s [u8],
+    /// The position among several results with this name.
+    pub(super) position: Option<u32>,
 }
 
 /// The names of the values of a body.
@@ -187,17 +200,21 @@ impl<'m> Scopes<'m> {
         }
     }
 
-    /// The text of the name of a value, with its percent sign.
-    pub(super) fn name(&self, body: BodyId, value: u32) -> &[u8] {
+    /// The name of a value.
+    pub(super) fn name(&self, body: BodyId, value: u32) -> ValueName<'_> {
         let mut tables = self.tables.iter().rev();
         let table = tables.find(|table| table.body == body);
         let place = table.and_then(|table| table.places.get(value as usize));
-        let Some(place) = place.filter(|place| place.length > 0) else {
-            return UNKNOWN_VALUE;
-        };
-        let start = place.start as usize;
-        let text = self.texts.get(start..start + place.length as usize);
-        text.unwrap_or(UNKNOWN_VALUE)
+        let place = place.filter(|place| place.length > 0);
+        let text = place.and_then(|place| {
+            let end = place.start + place.length as usize;
+            self.texts.get(place.start..end)
+        });
+        let position = place.map(|place| place.position);
+        ValueName {
+            text: text.unwrap_or(UNKNOWN_VALUE),
+            position: position.filter(|position| *position != ALONE),
+        }
     }
 
     fn add_table(&mut self, body: BodyId) {
@@ -275,26 +292,17 @@ impl<'m> Scopes<'m> {
         Ok(())
     }
 
-    /// Adds the position to the names of several results with one name.
+    /// Numbers several results with one name.
     fn set_positions(&mut self, first: u32, count: u32) {
         let Some(table) = self.tables.last_mut() else {
             return;
         };
-        let Some(&Place { start, length }) = table.places.get(first as usize) else {
+        let Some(&name) = table.places.get(first as usize) else {
             return;
         };
-        let range = start as usize..(start + length) as usize;
-        for position in 0..count {
-            let start = self.texts.len();
-            self.texts.extend_from_within(range.clone());
-            self.texts
-                .extend_from_slice(format!("#{position}").as_bytes());
-            if let Some(place) = table.places.get_mut((first + position) as usize) {
-                *place = Place {
-                    start: start as u32,
-                    length: (self.texts.len() - start) as u32,
-                };
-            }
+        let places = table.places.iter_mut().skip(first as usize);
+        for (position, place) in (0..count).zip(places) {
+            *place = Place { position, ..name };
         }
     }
 
@@ -307,8 +315,13 @@ impl<'m> Scopes<'m> {
         self.set_place(value, start);
     }
 
-    /// Gives a value a name, or a similar one if another value has it.
+    /// Gives a value a name, or a similar one if another value has it. It gets a number in place of a name
+    /// that is too long.
     fn set(&mut self, value: u32, name: &[u8], names: &mut Vec<Rc<[u8]>>) -> Result<()> {
+        if name.len() > LONGEST_NAME {
+            self.set_number(value);
+            return Ok(());
+        }
         let mut name = sanitized(name);
         if self.used.contains(name.as_slice()) {
             let length = name.len();
@@ -342,8 +355,9 @@ impl<'m> Scopes<'m> {
         let place = place.and_then(|table| table.places.get_mut(value as usize));
         if let Some(place) = place {
             *place = Place {
-                start: start as u32,
+                start,
                 length: (self.texts.len() - start) as u32,
+                position: ALONE,
             };
         }
     }

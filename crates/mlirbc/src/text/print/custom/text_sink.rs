@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
 use crate::schema::AttributeText;
 use crate::text::form::Element;
-use crate::text::print::custom::attribute_text::body_range;
+use crate::text::print::custom::attribute_text::{LONGEST, body_range};
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::repeated::{Name, Repeated};
@@ -30,6 +30,8 @@ pub(super) struct TextSink<'m, 'w> {
     repeated: Repeated,
     /// Prints without aliases.
     plain: Option<EntryPrinter<'m>>,
+    /// Whether the texts of types are short.
+    short_types: HashMap<TypeId, bool>,
     only_last_ops_branch: HashMap<BodyId, bool>,
     /// The edges of the regions that are being printed.
     edges: Vec<Edges>,
@@ -48,6 +50,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
             module,
             repeated,
             plain: None,
+            short_types: HashMap::new(),
             only_last_ops_branch: HashMap::new(),
             edges: Vec::new(),
         }
@@ -58,7 +61,12 @@ impl<'m, 'w> TextSink<'m, 'w> {
     }
 
     fn value_name(&mut self, body: BodyId, value: u32) {
-        self.printer.out.text(self.scopes.name(body, value));
+        let name = self.scopes.name(body, value);
+        self.printer.out.text(name.text);
+        if let Some(position) = name.position {
+            self.printer.out.text(b"#");
+            self.printer.out.unsigned(u64::from(position));
+        }
     }
 
     fn indent(&mut self, indent: u32) -> std::result::Result<(), PrintError> {
@@ -74,20 +82,18 @@ impl<'m, 'w> TextSink<'m, 'w> {
         let body = op.id.body;
         let mut first = results.start;
         let starts_group = |scopes: &Scopes<'m>, value| {
-            let name = scopes.name(body, value);
-            !name.contains(&b'#') || name.ends_with(b"#0")
+            let position = scopes.name(body, value).position;
+            position.is_none_or(|position| position == 0)
         };
         while first < results.end {
             let mut end = first + 1;
             while end < results.end && !starts_group(&self.scopes, end) {
                 end += 1;
             }
-            let name = self.scopes.name(body, first);
-            let name = name.strip_suffix(b"#0").unwrap_or(name);
             if first > results.start {
                 self.printer.out.text(b", ");
             }
-            self.printer.out.text(name);
+            self.printer.out.text(self.scopes.name(body, first).text);
             if end - first > 1 {
                 self.printer.out.text(b":");
                 self.printer.out.unsigned(u64::from(end - first));
@@ -110,6 +116,24 @@ impl<'m, 'w> TextSink<'m, 'w> {
         let attribute = self.printer.attribute_of(id)?;
         self.printer.cache.forget_mentions();
         self.printer.print(Piece::Attribute(attribute, Mode::Full))
+    }
+
+    /// Whether the text of a type may be kept. Types are read with their prefix, too.
+    fn is_short(&mut self, id: TypeId) -> Result<bool> {
+        if let Some(known) = self.short_types.get(&id) {
+            return Ok(*known);
+        }
+        let tables = self.printer.tables;
+        let plain = self.plain.get_or_insert_with(|| EntryPrinter::new(tables));
+        let is_short = match tables.ty(id) {
+            Some(ty) => {
+                let text = plain.print(Printed::Type(ty), LONGEST, None)?;
+                matches!(text, EntryText::Text(_))
+            }
+            None => false,
+        };
+        self.short_types.insert(id, is_short);
+        Ok(is_short)
     }
 
     /// Prints what `print` prints without a prefix.
@@ -262,8 +286,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
             match name {
                 Name::Operand(position) => {
                     let operand = operands.get(position as usize).copied();
-                    let name = self.scopes.name(op.id.body, operand.unwrap_or(u32::MAX));
-                    self.printer.out.text(name);
+                    self.value_name(op.id.body, operand.unwrap_or(u32::MAX));
                 }
                 Name::Successor(position) => {
                     let whole = op.of(self.module);
@@ -341,7 +364,10 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                     }) => prefix,
                     _ => "",
                 };
-                self.stripped(prefix, |sink| sink.ty(*ty))?;
+                match self.is_short(*ty)? {
+                    true => self.stripped(prefix, |sink| sink.ty(*ty))?,
+                    false => self.ty(*ty)?,
+                }
             }
             Item::Attribute(id) | Item::Unvisited(id) => self.attribute(*id)?,
             Item::Untyped(id) => {

@@ -9,6 +9,10 @@ use crate::ir::{Inherent, Op, RawOp, Region};
 use crate::schema::Value;
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
 
+/// Longer names are not printed: many values may ask for one long name, which each would have in a form of
+/// its own.
+pub(super) const LONGEST_NAME: usize = 256;
+
 /// A name of the results from a position on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Name {
@@ -328,7 +332,11 @@ impl<'m> ValueNamer<'m> {
         let Some(value) = self.inherent(op, name)? else {
             return Ok(String::new());
         };
-        let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let lossy = |bytes: &[u8]| {
+            // One byte more is too long already.
+            let bytes = bytes.get(..=LONGEST_NAME).unwrap_or(bytes);
+            String::from_utf8_lossy(bytes).into_owned()
+        };
         Ok(match value.view()? {
             AttributeView::Integer { .. } => self.number(value)?,
             AttributeView::String { value, .. } => lossy(value),
