@@ -1,14 +1,16 @@
 //! The custom form of ops, compiled from its description to a flat program that printing follows.
 //!
-//! [`Program::of`] compiles a form for a definition of its op. What the text of an op consists of,
+//! [`program()`] compiles a form for a definition of its op. What the text of an op consists of,
 //! and where blanks stand, is decided then.
 
 mod directive;
 mod format;
+mod limits;
 mod program;
 mod type_rules;
 
 pub(crate) use directive::{Directive, Gpu, Linalg, Llvm, Pdl, Spirv, Transform, Vector};
+pub(crate) use limits::program;
 pub(crate) use program::{Argument, Condition, Element, Program, Slot};
 pub(crate) use type_rules::{
     Following, FollowingType, TypeOf, TypeTexts, Values, inferred, type_of_attribute,

@@ -92,7 +92,7 @@ pub(crate) struct Condition {
 }
 
 /// An argument of a directive, or a part of a condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Argument {
     Attribute(usize),
     Values(Values),
@@ -108,7 +108,7 @@ pub(crate) enum Argument {
 
 impl Program {
     /// Compiles a form. `None` if it does not fit the definition, or has a directive that is not known.
-    pub(crate) fn of(form: &Form, definition: &OpDef) -> Option<Program> {
+    pub(super) fn of(form: &Form, definition: &OpDef) -> Option<Program> {
         let nodes = format::parse(&form.text)?;
         let mut compiler = Compiler::new(form, definition)?;
         discardable(&nodes, &mut compiler.program.discardable);

@@ -5,7 +5,7 @@ use crate::text::form::type_rules::computation::Computation;
 use crate::text::form::type_rules::following::FollowingType;
 
 /// Operands or results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Values {
     /// A group of operands.
     Operands(usize),

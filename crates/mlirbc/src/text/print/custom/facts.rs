@@ -10,7 +10,7 @@ use crate::dialect::{OpProperties, Representation};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, ValueId};
 use crate::schema::{Form, OpDef, OpDefinition, Release, split_groups};
-use crate::text::form::{Program, Values};
+use crate::text::form::{self, Program, Values};
 use crate::text::print::property;
 
 /// An op with its form.
@@ -105,7 +105,7 @@ impl<'m> Forms<'m> {
             Some(program) => program.clone(),
             None => {
                 let form = self.form(op);
-                let program = form.and_then(|form| Program::of(&form, definition));
+                let program = form.and_then(|form| form::program(&form, definition));
                 let program = program.map(Rc::new);
                 self.programs.insert(key, program.clone());
                 program

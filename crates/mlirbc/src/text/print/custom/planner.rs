@@ -1,6 +1,7 @@
 //! Plans the text of an op: follows the program of its form, and decides whether the text says
 //! everything about the op. Otherwise, the op is printed in the generic form.
 
+use crate::budget::Meter;
 use crate::dialect::Representation;
 use crate::error::Result;
 use crate::ir::{Module, RawOp};
@@ -16,6 +17,7 @@ pub(super) struct Planner<'m> {
     pub(super) module: &'m Module<'m>,
     pub(super) forms: Forms<'m>,
     pub(super) attributes: AttributeTexts<'m>,
+    meter: Meter,
     /// Whether the plans are those of the walk that collects aliases.
     pub(super) is_collecting: bool,
     /// Whether the last plan depends on more of the operands than their types.
@@ -28,6 +30,7 @@ impl<'m> Planner<'m> {
             module,
             forms: Forms::new(module),
             attributes: AttributeTexts::new(module.tables()),
+            meter: module.container().meter(),
             is_collecting,
             depends_on_values: false,
         }
@@ -46,6 +49,8 @@ impl<'m> Planner<'m> {
         self.depends_on_values = false;
         let op = op.of(self.module);
         if let Some(facts) = self.forms.facts(op)? {
+            // The walk charges ops and their text; the steps of a form may be many, and print nothing.
+            self.meter.count(facts.program.steps.len() as u64 / 32)?;
             let mut plan = Plan {
                 facts: &facts,
                 printed: Printed::of(&facts),
@@ -142,6 +147,9 @@ impl<'m> Plan<'m, '_> {
         {
             return Ok(false);
         }
+        if facts.op.region_count() > 0 && self.repeats_a_region() {
+            return Ok(false);
+        }
         for (group, range) in facts.regions.iter().enumerate() {
             let is_printed = self.printed.regions.get(group) == Some(&true);
             for position in range.clone().filter(|_| !is_printed) {
@@ -172,6 +180,18 @@ impl<'m> Plan<'m, '_> {
             }
         }
         self.types_follow()
+    }
+
+    /// Whether a region is printed twice.
+    fn repeats_a_region(&self) -> bool {
+        let mut seen = vec![false; self.facts.op.region_count() as usize];
+        self.items.iter().any(|item| match item {
+            Item::Region(region) => {
+                let place = seen.get_mut(region.position as usize);
+                place.is_none_or(|seen| std::mem::replace(seen, true))
+            }
+            _ => false,
+        })
     }
 
     /// Whether reading the text gives the values the types that they have.
