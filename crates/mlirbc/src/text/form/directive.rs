@@ -43,8 +43,8 @@ type Row = (&'static str, &'static str, Directive);
 /// A part of a form that is code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Directive {
-    /// `arguments($region, FROM[, TO[, "located"]])`: arguments of the entry block, as `%a, %b`, with their
-    /// locations if they are `located`.
+    /// `arguments($region, FROM[, TO[, "located"][, ref($value)]])`: arguments of the entry block, as `%a, %b`,
+    /// with their locations if they are `located`. They have the type of the value, or `index`.
     Arguments,
     /// `arguments_of_types($region, FROM, $values)`: as many arguments as there are values, with their types.
     ArgumentsOfTypes,

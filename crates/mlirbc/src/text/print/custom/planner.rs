@@ -1,6 +1,8 @@
 //! Plans the text of an op: follows the program of its form, and decides whether the text says
 //! everything about the op. Otherwise, the op is printed in the generic form.
 
+use hashbrown::HashSet;
+
 use crate::budget::Meter;
 use crate::dialect::Representation;
 use crate::error::Result;
@@ -147,7 +149,7 @@ impl<'m> Plan<'m, '_> {
         {
             return Ok(false);
         }
-        if facts.op.region_count() > 0 && self.repeats_a_region() {
+        if facts.op.region_count() > 0 && (self.repeats_a_region() || !self.names_arguments()?) {
             return Ok(false);
         }
         for (group, range) in facts.regions.iter().enumerate() {
@@ -180,6 +182,29 @@ impl<'m> Plan<'m, '_> {
             }
         }
         self.types_follow()
+    }
+
+    /// Whether the text has the arguments of entry blocks without a label.
+    fn names_arguments(&self) -> Result<bool> {
+        let mut left = HashSet::new();
+        for item in self.items.iter() {
+            let Item::Region(item) = item else {
+                continue;
+            };
+            let region = self.facts.op.region(item.position)?;
+            let block = region.and_then(|region| region.block(0));
+            if let Some(block) = block.filter(|_| !item.has_arguments) {
+                left.extend(block.arguments().map(|argument| argument.id()));
+            }
+        }
+        if !left.is_empty() {
+            for item in self.items.iter() {
+                if let Item::Value(id) = item {
+                    left.remove(id);
+                }
+            }
+        }
+        Ok(left.is_empty())
     }
 
     /// Whether a region is printed twice.

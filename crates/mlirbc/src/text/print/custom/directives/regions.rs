@@ -1,5 +1,6 @@
 //! Regions, and the arguments of their entry blocks that the text of the op names.
 
+use crate::dialect::builtin::TypeView;
 use crate::error::Result;
 use crate::ir::{Region, Value};
 use crate::text::form::{Argument, Values};
@@ -24,6 +25,12 @@ pub(super) fn entry_arguments<'m>(region: Region<'m>) -> Vec<Value<'m>> {
         .collect()
 }
 
+/// Whether a value has the type `index`.
+pub(super) fn is_index(value: Value<'_>) -> Result<bool> {
+    let view = value.ty().map(|ty| ty.view()).transpose()?;
+    Ok(matches!(view, Some(TypeView::Index)))
+}
+
 fn number(text: &Argument) -> Option<usize> {
     match text {
         Argument::Text(text) => text.parse().ok(),
@@ -31,7 +38,8 @@ fn number(text: &Argument) -> Option<usize> {
     }
 }
 
-/// Appends arguments from a position to another, or to the end.
+/// Appends arguments from a position to another, or to the end. Without their types they are those of a value
+/// to which the form refers, or `index`.
 pub(super) fn arguments(
     plan: &mut Plan<'_, '_>,
     region: usize,
@@ -53,7 +61,22 @@ pub(super) fn arguments(
     let is_located = range
         .iter()
         .any(|it| matches!(it, Argument::Text(text) if &**text == "located"));
+    let of = range.iter().find_map(|it| match it {
+        Argument::Reference(of) => match **of {
+            Argument::Values(values) => plan.facts.values_of(values).next(),
+            _ => None,
+        },
+        _ => None,
+    });
     for (index, argument) in named.iter().enumerate() {
+        let follows = has_types
+            || match of {
+                Some(of) => argument.type_id() == of.type_id(),
+                None => is_index(*argument)?,
+            };
+        if !follows {
+            return Ok(false);
+        }
         if index > 0 {
             plan.items.push(Item::Static(b", "));
         }

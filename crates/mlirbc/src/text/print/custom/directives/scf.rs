@@ -1,6 +1,5 @@
 //! The bounds of `scf.forall`.
 
-use crate::dialect::builtin::TypeView;
 use crate::error::Result;
 use crate::text::form::{Argument, Values};
 use crate::text::print::custom::directives::lists::{dynamic_index_list, integers};
@@ -39,8 +38,7 @@ pub(super) fn forall_bounds(
         return Ok(false);
     };
     for index in indices {
-        let view = index.ty().map(|ty| ty.view()).transpose()?;
-        if !matches!(view, Some(TypeView::Index)) {
+        if !regions::is_index(*index)? {
             return Ok(false);
         }
     }
