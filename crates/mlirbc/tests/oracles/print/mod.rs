@@ -15,6 +15,7 @@ mod custom_texts;
 mod exceptions;
 mod iree_opt;
 mod reparse;
+mod says_everything;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -110,6 +111,11 @@ pub fn tests() -> Vec<Test> {
         ),
         test!(
             custom_texts::ops_are_printed_in_the_generic_form_if_the_custom_one_would_not_say_everything,
+            says_everything::an_op_about_which_its_form_is_silent_is_printed_in_the_generic_form,
+            MlirOpt(22)
+        ),
+        test!(
+            says_everything::what_mlir_does_not_read_is_printed_in_the_generic_form,
             MlirOpt(22)
         ),
         test!(
