@@ -15,6 +15,7 @@ pub fn check(bytes: &[u8]) {
     let Ok(module) = Module::parse(text, &options) else {
         return;
     };
+    sound::print_custom(&module);
     // Control characters in the text of a dialect are printed as escapes, which are other text.
     let is_control = |byte: &u8| byte.is_ascii_control() && !b"\n\r\t".contains(byte);
     if text.iter().any(is_control) {

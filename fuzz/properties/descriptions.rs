@@ -32,6 +32,7 @@ pub fn check(bytes: &[u8]) {
         return;
     };
     let is_sound = module.verify().is_ok();
+    sound::print_custom(&module);
     let text = sound::text(&module);
     let write = WriteOptions {
         mode: Mode::Canonical,

@@ -4,7 +4,7 @@
 use mlirbc::ErrorKind;
 use mlirbc::dialect::Form;
 use mlirbc::ir::Module;
-use mlirbc::text::{self, PrintError, PrintOptions};
+use mlirbc::text::{self, OpForm, PrintError, PrintOptions};
 
 use support::exercise;
 
@@ -17,7 +17,15 @@ pub fn check(bytes: &[u8]) {
     };
     let mut options = PrintOptions::default();
     options.max_bytes = Some(1 << 22);
-    match text::print(&module, &options, &mut std::io::sink()) {
+    printed(&module, &options);
+    options.form = OpForm::Custom;
+    options.aliases = true;
+    options.resources = true;
+    printed(&module, &options);
+}
+
+fn printed(module: &Module<'_>, options: &PrintOptions) {
+    match text::print(module, options, &mut std::io::sink()) {
         Ok(()) => {}
         // The text of some attributes depends on a type or attribute, which may be opaque, and names in text
         // with escapes are not read.
@@ -25,7 +33,7 @@ pub fn check(bytes: &[u8]) {
             if matches!(
                 error.kind(),
                 ErrorKind::UnexpectedAttribute { .. } | ErrorKind::UnexpectedType { .. }
-            ) && has_unread_entries(&module) => {}
+            ) && has_unread_entries(module) => {}
         Err(PrintError::Damaged(error)) => {
             sound::within::<()>(Err(error));
         }

@@ -4,7 +4,7 @@ use mlirbc::container::AttributeId;
 use mlirbc::dialect::Form;
 use mlirbc::diff::{Change, DiffOptions, Part, diff};
 use mlirbc::ir::{Module, OpenOptions};
-use mlirbc::text::{self, PrintOptions};
+use mlirbc::text::{self, OpForm, PrintOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 
 /// The most work of a run.
@@ -82,6 +82,16 @@ pub fn text(module: &Module<'_>) -> Option<Vec<u8>> {
     let mut text = Vec::new();
     text::print(module, &options, &mut text).ok()?;
     Some(text)
+}
+
+/// Prints a module in the custom form, with aliases. An error is as good as a text here.
+pub fn print_custom(module: &Module<'_>) {
+    let mut options = PrintOptions::default();
+    options.form = OpForm::Custom;
+    options.locations = true;
+    options.aliases = true;
+    options.max_bytes = Some(TEXT);
+    let _ = text::print(module, &options, &mut std::io::sink());
 }
 
 /// Whether a text has something opaque in it.

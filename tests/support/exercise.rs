@@ -5,7 +5,7 @@ use mlirbc::dialect::builtin::{AttributeView, TypeView};
 use mlirbc::dialect::{Attribute, Form, Type};
 use mlirbc::ir::{Module, Op, Strip};
 use mlirbc::schema::{Fields, Value};
-use mlirbc::text::{PrintError, PrintOptions, ValueNames, print};
+use mlirbc::text::{OpForm, PrintError, PrintOptions, ValueNames, print};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 
@@ -143,7 +143,16 @@ fn text(module: &Module<'_>, errors: &mut Vec<Error>) {
     options.resources = true;
     options.elide_resources_larger_than = Some(1000);
     options.max_bytes = Some(1 << 20);
-    match print(module, &options, &mut std::io::sink()) {
+    printed(module, &options, errors);
+    // A text in the custom form first visits everything for aliases.
+    options.form = OpForm::Custom;
+    options.aliases = true;
+    options.max_work = Some(1 << 24);
+    printed(module, &options, errors);
+}
+
+fn printed(module: &Module<'_>, options: &PrintOptions, errors: &mut Vec<Error>) {
+    match print(module, options, &mut std::io::sink()) {
         Ok(()) | Err(PrintError::Io(_)) => {}
         // A sound file may have a long text.
         Err(PrintError::Damaged(error))

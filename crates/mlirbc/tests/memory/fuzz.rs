@@ -68,6 +68,7 @@ fn seeds(property: &str) -> Vec<Vec<u8>> {
     let mut seeds: Vec<Vec<u8>> = Vec::new();
     match property {
         "descriptions" => {
+            seeds.push(fs::read(folder("regressions/descriptions/form")).unwrap());
             let file = fixtures::read("handmade/minimal_use_list.mlirbc");
             let source = support::programs::root().join("crates/mlirbc/src/dialect/descriptions");
             for name in ["builtin", "llvm", "quant", "sdy"] {

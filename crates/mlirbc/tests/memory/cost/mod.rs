@@ -2,6 +2,7 @@
 //! and memory, both at once and in total. Modules of n, 2n and 4n things are compared, so nothing depends on the
 //! machine.
 
+mod custom_form;
 mod entries;
 
 use mlirbc::check::{CheckOptions, Reader};
@@ -11,7 +12,7 @@ use mlirbc::dump::DumpOptions;
 use mlirbc::ir::{BlockId, InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions, Strip};
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
-use mlirbc::text::{self, PrintError, PrintOptions, parse_attribute, parse_type};
+use mlirbc::text::{self, OpForm, PrintError, PrintOptions, parse_attribute, parse_type};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 use support::heap;
@@ -34,8 +35,14 @@ fn written(module: &Module<'_>, mode: Mode) -> Result<(), Error> {
     module.to_bytes(&options).map(|_| ())
 }
 
-fn printed(module: &Module<'_>, aliases: bool, out: &mut Vec<u8>) -> Result<(), Error> {
+fn printed(
+    module: &Module<'_>,
+    form: OpForm,
+    aliases: bool,
+    out: &mut Vec<u8>,
+) -> Result<(), Error> {
     let mut options = PrintOptions::default();
+    options.form = form;
     options.locations = true;
     options.aliases = aliases;
     match text::print(module, &options, out) {
@@ -45,16 +52,32 @@ fn printed(module: &Module<'_>, aliases: bool, out: &mut Vec<u8>) -> Result<(), 
     }
 }
 
-const OPERATIONS: [(&str, Operation); 21] = [
+/// The operations that print.
+const PRINT: [&str; 4] = [
+    "print",
+    "print with aliases",
+    "print the custom form",
+    "print the custom form with aliases",
+];
+
+const OPERATIONS: [(&str, Operation); 23] = [
     ("materialize", |module, _| module.materialize()),
     ("verify", |module, _| module.verify()),
-    ("print", |module, _| printed(module, false, &mut Vec::new())),
+    ("print", |module, _| {
+        printed(module, OpForm::Generic, false, &mut Vec::new())
+    }),
     ("print with aliases", |module, _| {
-        printed(module, true, &mut Vec::new())
+        printed(module, OpForm::Generic, true, &mut Vec::new())
+    }),
+    ("print the custom form", |module, _| {
+        printed(module, OpForm::Custom, false, &mut Vec::new())
+    }),
+    ("print the custom form with aliases", |module, _| {
+        printed(module, OpForm::Custom, true, &mut Vec::new())
     }),
     ("parse", |module, _| {
         let mut text = Vec::new();
-        printed(module, false, &mut text)?;
+        printed(module, OpForm::Generic, false, &mut text)?;
         let mut options = ParseOptions::default();
         options.limits.budget = module.budget().cloned();
         let parsed = Module::parse(&text, &options);
@@ -295,7 +318,7 @@ fn dialects() {
 #[test]
 fn depth() {
     // Every line of the text is indented by its depth.
-    let except = ["print", "print with aliases", "parse"];
+    let except = [&PRINT[..], &["parse"]].concat();
     grows_slowly("nested regions", 500, &except, nested);
 }
 
@@ -317,7 +340,7 @@ fn costs_in_the_square_are_found() {
 
 #[test]
 fn nested_symbol_tables() {
-    let except = ["print", "print with aliases", "parse"];
+    let except = [&PRINT[..], &["parse"]].concat();
     grows_slowly("nested symbol tables", 200, &except, |n| {
         let mut builder = Builder::new();
         for _ in 0..n {
@@ -335,7 +358,7 @@ fn nested_symbol_tables() {
 #[test]
 fn symbol_tables_with_common_references() {
     // The text has the dictionary for each op.
-    let except = ["print", "print with aliases", "parse", "diff with nothing"];
+    let except = [&PRINT[..], &["parse", "diff with nothing"]].concat();
     grows_slowly("symbol tables with common references", 300, &except, |n| {
         let mut builder = Builder::new();
         let references = |number| format!("r{number} = @f{number}");
@@ -397,7 +420,7 @@ fn control_flow() {
 
 #[test]
 fn depth_of_sections() {
-    let except = ["print", "print with aliases", "parse"];
+    let except = [&PRINT[..], &["parse"]].concat();
     grows_slowly("nested isolated regions", 300, &except, |n| {
         let mut op = wire::isolated_op(&wire::region(200, &wire::plain_op().repeat(200)));
         for _ in 0..n {
@@ -467,7 +490,7 @@ fn attributes() {
 #[test]
 fn a_large_dictionary_of_many_ops() {
     // The text has the dictionary for each op.
-    let except = ["print", "print with aliases", "parse", "diff with nothing"];
+    let except = [&PRINT[..], &["parse", "diff with nothing"]].concat();
     grows_slowly("ops with one large dictionary", 200, &except, |n| {
         let mut builder = Builder::new();
         let items: Vec<String> = (0..n)
