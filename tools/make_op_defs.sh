@@ -1,6 +1,6 @@
 #!/bin/sh
-# Generates crates/mlirbc/src/dialect/op_defs/op_defs.dialect and .bin, the built-in op layouts of mlirbc,
-# and the ops in crates/mlirbc/src/dialect/descriptions/vhlo.dialect.
+# Generates crates/mlirbc/src/dialect/op_defs/op_defs.dialect, constraints.dialect and op_defs.bin, the built-in
+# op layouts of mlirbc and the constraints of their attributes, and the ops in crates/mlirbc/src/dialect/descriptions/vhlo.dialect.
 #
 #   tools/make_op_defs.sh WORK_FOLDER REFERENCE_FOLDER
 #
@@ -68,6 +68,13 @@ mv with-irdl.ops mlir-opt21.ops
 grep -v '^op op_with_result_shape_per_dim_interface ' mlir-opt21.ops > before22.ops
 tool merge_op_defs "$inferred/mlir-opt-22.ops" --ops before22.ops > mlir-opt22.ops
 tool merge_op_defs "$inferred/mlir-opt-23.ops" --ops mlir-opt22.ops > mlir-opt23.ops
+# What the definitions require of attributes.
+# shellcheck disable=SC2046
+tool constraints_from_tablegen --also "$inferred/constraints.dialect" \
+  $(for release in $releases; do
+    echo "--release $release $work/llvm/$release/usr/lib/llvm-$release/include"
+    echo "$work/llvm/bin/llvm-tblgen-$release"
+  done) > "$root/crates/mlirbc/src/dialect/op_defs/constraints.dialect"
 tool op_defs_from_tablegen -I "$work/llvm/22/usr/lib/llvm-22/include" \
   --tblgen "$work/llvm/bin/llvm-tblgen-22" --dialect fir --dialect hlfir --dialect fircg \
   --dialect cuf --dialect mif "$work/llvm/22/usr/lib/llvm-22/include/flang" > flang22.ops
@@ -187,6 +194,7 @@ tool pack_op_defs 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" 
   flang-22=flang22.ops flydsl-0.5=flydsl.ops heir-2026.11="$inferred/heir-2026.11.ops" --kinds 17 18 19 21 22 23 flang-22 \
   --text "$root/crates/mlirbc/src/dialect/op_defs/op_defs.dialect" \
   --packed "$root/crates/mlirbc/src/dialect/op_defs/op_defs.bin" \
+  --constraints "$root/crates/mlirbc/src/dialect/op_defs/constraints.dialect" \
   --apart vhlo="$root/crates/mlirbc/src/dialect/descriptions/vhlo.dialect" --title "The ops of known releases and builds, made by
 tools/make_op_defs.sh. 17 = LLVM 17.0.6, 18 = 18.1.8, 19 = 19.1.7, 21 = 21.1.8, 22 = 22.1.8 and
 23 = 23.1.4 from their .td files, with the ops of MLIR's test dialects that their mlir-opt registers;

@@ -3,7 +3,7 @@
 
   pack_op_defs.py 19=llvm19.ops 22=llvm22.ops ... --text layouts.dialect --packed layouts.bin \
     [--apart vhlo=vhlo.dialect]
-  pack_op_defs.py --text layouts.dialect --packed layouts.bin
+  pack_op_defs.py --text layouts.dialect --packed layouts.bin --constraints constraints.dialect
 
 Ops that are equal in several releases become one line with the list of these releases. Lines are
 sorted by dialect and op name. packed_ops.py describes the packed form. Without files of definitions, the
@@ -30,6 +30,8 @@ def main():
     parser.add_argument("inputs", nargs="*", metavar="RELEASE=FILE")
     parser.add_argument("--text", type=pathlib.Path, required=True)
     parser.add_argument("--packed", type=pathlib.Path, required=True)
+    parser.add_argument("--constraints", type=pathlib.Path,
+                        help="the text of constraints_from_tablegen.py, which is packed too")
     parser.add_argument("--apart", action="append", default=[], metavar="DIALECT=FILE",
                         help="the description that takes the ops of a dialect (repeatable)")
     parser.add_argument("--kinds", nargs="+", default=[], metavar="RELEASE",
@@ -39,7 +41,8 @@ def main():
 
     if args.inputs:
         join(args)
-    args.packed.write_bytes(packed_ops.pack(args.text.read_text()))
+    constraints = args.constraints.read_text() if args.constraints else ""
+    args.packed.write_bytes(packed_ops.pack(args.text.read_text(), constraints))
 
 
 def join(args):

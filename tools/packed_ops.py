@@ -12,10 +12,10 @@ Numbers are varints of MLIR bytecode, names end with a NUL.
   block      a raw deflate stream of text, one line per definition, sorted by op name
 
 A kind of section has one sort of data about ops, so that a reader unpacks what it asks for only:
-kind 1 has the definitions, kind 2 the custom forms. A reader skips kinds that it does not know. All
-definitions of an op are in one block, and a block of several ops has at most 16 kB, so that few ops of a
-large dialect cost little. Statements about a dialect as a whole are in a block before, whose first op has
-an empty name.
+kind 1 has the definitions, kind 2 the custom forms, kind 3 the constraints of properties, with one block for each
+dialect. A reader skips kinds that it does not know. All definitions of an op are in one block, and a block of
+several ops has at most 16 kB, so that few ops of a large dialect cost little. Statements about a dialect as a
+whole are in a block before, whose first op has an empty name.
 """
 
 import zlib
@@ -24,13 +24,15 @@ MAGIC = b"MLOP"
 VERSION = 1
 DEFINITIONS = 1
 FORMS = 2
+CONSTRAINTS = 3
 LARGEST_BLOCK = 1 << 14
 # What may stand between the releases of an op and its properties.
 MARKS = ("", "isolated", "ssa", "graph", "unsorted")
 
 
-def pack(text):
-    """The packed form of a text of `dialect NAME` and `op NAME in RELEASES ...`, one per line."""
+def pack(text, constraints=""):
+    """The packed form of a text of `dialect NAME` and `op NAME in RELEASES ...`, one per line, and of a text
+    of constraints."""
     dialects = {}
     for line in text.splitlines():
         if line.startswith("dialect "):
@@ -39,7 +41,7 @@ def pack(text):
             lines.append(line)
     releases = {name: releases_of(lines) for name, lines in dialects.items()}
     parts = [part(blocks(lines)) for lines in dialects.values()]
-    return file(releases, section(DEFINITIONS, parts))
+    return file(releases, section(DEFINITIONS, parts), constraints_section(list(releases), constraints))
 
 
 def file(releases, *sections):
@@ -50,6 +52,19 @@ def file(releases, *sections):
     for dialect, of_dialect in releases.items():
         index += name(dialect) + varint(sum(1 << known.index(release) for release in of_dialect))
     return MAGIC + bytes([VERSION]) + index + b"".join(sections)
+
+
+def constraints_section(dialects, text):
+    """The section of the constraints, one per line behind `dialect NAME`."""
+    lines = {}
+    for line in text.splitlines():
+        if line.startswith("dialect "):
+            of_dialect = lines.setdefault(line.removeprefix("dialect "), [])
+        elif not line.startswith("#"):
+            of_dialect.append(line)
+    assert set(lines) <= set(dialects), "constraints of a dialect without ops"
+    of_dialects = [lines.get(dialect, []) for dialect in dialects]
+    return section(CONSTRAINTS, [part([("", it)] if it else []) for it in of_dialects])
 
 
 def section(kind, parts):

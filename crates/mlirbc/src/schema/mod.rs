@@ -9,6 +9,7 @@
 //! described. An [`OpDef`] is the definition of an op: the schemas of its properties and the
 //! names of its parts.
 
+mod constraint;
 mod context;
 mod entry_schema;
 mod field;
@@ -28,6 +29,10 @@ mod template;
 pub mod text;
 mod writer;
 
+pub use constraint::{
+    AttributeClass, Constraint, DialectAttribute, Interface, OpConstraints, PropertyConstraint,
+    Ranges, Test, TypeTest,
+};
 pub use context::Context;
 pub use entry_schema::{Schema, Width};
 pub use field::{Classes, Field, FieldKind};

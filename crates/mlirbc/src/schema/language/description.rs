@@ -1,6 +1,7 @@
 //! The contents of a description, and the error for a malformed one.
 
 use crate::error::Table;
+use crate::schema::constraint::OpConstraints;
 use crate::schema::entry_schema::Schema;
 use crate::schema::form::{Form, Terminators};
 use crate::schema::op::OpDef;
@@ -37,6 +38,9 @@ pub struct DialectDescription {
     pub forms: Vec<Form>,
     /// Its ops that end a block.
     pub terminators: Vec<Terminators>,
+    /// The constraints of the properties of ops, in order of their names. Several may be for the same op, for
+    /// different releases.
+    pub constraints: Vec<OpConstraints>,
 }
 
 impl DialectDescription {

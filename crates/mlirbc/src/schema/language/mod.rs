@@ -27,6 +27,7 @@
 
 mod aliases;
 mod changes;
+mod constraint;
 mod description;
 mod fallback;
 mod form;
@@ -99,6 +100,7 @@ pub(crate) fn parse_op(dialect: &str, text: &str, line: usize) -> Result<OpDef, 
 fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, LanguageError> {
     parser.flag_tables.clear();
     parser.enums.clear();
+    parser.constraints.clear();
     let mut dialect = DialectDescription {
         name: parser.word("the dialect's name")?.into(),
         attributes: Vec::new(),
@@ -114,6 +116,7 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
         ops: Vec::new(),
         forms: Vec::new(),
         terminators: Vec::new(),
+        constraints: Vec::new(),
     };
     loop {
         match parser.peek() {
@@ -133,9 +136,15 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
             "enum" => parser.enum_text()?,
             "terminators" => dialect.terminators.push(parser.terminators()?),
             "form" => dialect.forms.push(parser.form(&dialect.name)?),
+            "constraint" => parser.named_constraint()?,
+            "constraints" => {
+                let constraints = parser.op_constraints(&dialect.name)?;
+                dialect.constraints.push(constraints);
+            }
             found => {
                 let what = "'attribute', 'type', 'text', 'alias', 'body', 'flags', 'op', 'enum', \
-                            'terminators', 'form', 'version' or 'fallback'";
+                            'terminators', 'form', 'constraint', 'constraints', 'version' or \
+                            'fallback'";
                 return Err(parser.error(what, found));
             }
         }
@@ -144,6 +153,9 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
         list.sort_by_key(|op_def| op_def.code);
     }
     dialect.ops.sort_by(|one, other| one.name.cmp(&other.name));
+    dialect
+        .constraints
+        .sort_by(|one, other| one.op.cmp(&other.op));
     Ok(dialect)
 }
 

@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
 use crate::readable::shortened;
+use crate::schema::constraint::Constraint;
 use crate::schema::entry_schema::{Schema, Width};
 use crate::schema::field::{Classes, Field, FieldKind};
 use crate::schema::form::Enums;
@@ -18,19 +20,21 @@ use crate::schema::span::Span;
 use crate::schema::template::FlagTable;
 
 /// The maximum nesting of kinds, far above that of any encoding.
-const MAX_DEPTH: u32 = 16;
+pub(super) const MAX_DEPTH: u32 = 16;
 
 /// The maximum number of fields of a record, far above that of any encoding. A field is found by counting.
-const MAX_FIELDS: usize = 4096;
+pub(super) const MAX_FIELDS: usize = 4096;
 
 pub(super) struct Parser<'t> {
     rest: &'t str,
     line: usize,
-    depth: u32,
+    pub(super) depth: u32,
     /// The flags of the dialect.
     pub(super) flag_tables: Vec<FlagTable>,
     /// The enums of the dialect.
     pub(super) enums: Enums,
+    /// The named constraints of the dialect.
+    pub(super) constraints: HashMap<Box<str>, Arc<Constraint>>,
 }
 
 impl<'t> Parser<'t> {
@@ -41,6 +45,7 @@ impl<'t> Parser<'t> {
             depth: 0,
             flag_tables: Vec::new(),
             enums: Enums::new(),
+            constraints: HashMap::new(),
         }
     }
 
@@ -136,6 +141,16 @@ impl<'t> Parser<'t> {
     /// The line at which the search for the next word starts.
     pub(super) fn line(&self) -> usize {
         self.line
+    }
+
+    /// The place of the next word.
+    pub(super) fn place(&self) -> (&'t str, usize) {
+        (self.rest, self.line)
+    }
+
+    /// Continues at a place that was passed.
+    pub(super) fn return_to(&mut self, (rest, line): (&'t str, usize)) {
+        (self.rest, self.line) = (rest, line);
     }
 
     pub(super) fn peek(&mut self) -> &'t str {
@@ -444,7 +459,7 @@ impl<'t> Parser<'t> {
 }
 
 /// The form with the name `i32`, `si8` or `ui64`.
-fn number_form(word: &str) -> Option<NumberForm> {
+pub(super) fn number_form(word: &str) -> Option<NumberForm> {
     let (signedness, width) = if let Some(width) = word.strip_prefix("si") {
         (Signedness::Signed, width)
     } else if let Some(width) = word.strip_prefix("ui") {
