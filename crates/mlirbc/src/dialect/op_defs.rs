@@ -6,6 +6,7 @@
 //! The ops of VHLO are part of the description of that dialect, with its attributes and types.
 
 mod block;
+pub(super) mod constraints;
 pub(super) mod packed;
 
 use std::borrow::Cow;

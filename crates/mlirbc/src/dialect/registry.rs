@@ -9,9 +9,9 @@ use std::sync::{Arc, LazyLock};
 use crate::dialect::built_in::{BuiltIn, DESCRIPTIONS};
 use crate::dialect::forms::{AddedForms, BuiltInForms};
 use crate::dialect::hooks::{DialectHooks, Hooks};
-use crate::dialect::op_defs::{OpDefinitions, OpDefs};
+use crate::dialect::op_defs::{OpDefinitions, OpDefs, constraints};
 use crate::schema::{
-    DialectDescription, Form, LanguageError, OpDef, Release, Releases, Schema,
+    DialectDescription, Form, LanguageError, OpConstraints, OpDef, Release, Releases, Schema,
     parse_dialects_with_lines,
 };
 
@@ -44,6 +44,8 @@ pub struct Registry {
     added_ops: Vec<Arc<OpDefs>>,
     /// Added custom forms of ops.
     added_forms: Arc<AddedForms>,
+    /// Added constraints of ops, newest first, each list sorted by op.
+    added_constraints: Vec<Arc<[OpConstraints]>>,
     /// Whether the built-in op definitions of other dialects than the builtin one apply.
     built_in_ops: bool,
     /// The removed dialects, whose built-in op definitions do not apply.
@@ -114,6 +116,7 @@ impl Registry {
             places: BTreeMap::new(),
             added_ops: Vec::new(),
             added_forms: Arc::default(),
+            added_constraints: Vec::new(),
             built_in_ops: true,
             removed: Vec::new(),
             hooks: Vec::new(),
@@ -162,6 +165,7 @@ impl Registry {
 
     fn add_descriptions(&mut self, descriptions: Vec<DialectDescription>) {
         let mut ops = Vec::new();
+        let mut constraints = Vec::new();
         // The schemas of each dialect by its place, in the order of the text.
         let mut schemas: BTreeMap<u32, NewSchemas> = BTreeMap::new();
         for mut description in descriptions {
@@ -173,6 +177,7 @@ impl Registry {
                 let added = Arc::make_mut(&mut self.added_forms);
                 added.add(&description.name, forms, terminators);
             }
+            constraints.append(&mut description.constraints);
             let next = self.dialects.len() as u32;
             let name = description.name.as_bytes();
             let place = *self.places.entry(name.into()).or_insert(next);
@@ -204,6 +209,10 @@ impl Registry {
                 put_before(&mut dialect.attributes, new.attributes);
                 put_before(&mut dialect.types, new.types);
             }
+        }
+        if !constraints.is_empty() {
+            constraints.sort_by(|one, other| one.op.cmp(&other.op));
+            self.added_constraints.insert(0, constraints.into());
         }
         let schemas = OpDefs::of_ops(ops.into_iter());
         if !schemas.is_empty() {
@@ -338,6 +347,28 @@ impl Registry {
             true => OpDefs::built_in().releases_of(dialect),
             false => Releases::NONE,
         }
+    }
+
+    /// What a release requires of the properties of an op, by its full name; `None` if that is unknown. Added
+    /// constraints take precedence. The built-in ones do not hold for an op that an added text defines.
+    pub fn constraints(&self, op: &[u8], release: Release) -> Option<&OpConstraints> {
+        let mut added = self.added_constraints.iter();
+        let added = added.find_map(|list| constraints::find(list, op, release));
+        if added.is_some() {
+            return added;
+        }
+        let dialect = op.split(|&byte| byte == b'.').next().unwrap_or_default();
+        let mut defined = self.added_ops.iter();
+        match defined.any(|ops| ops.all(op).next().is_some()) || !self.has_built_in_ops(dialect) {
+            true => None,
+            false => constraints::built_in(op, release),
+        }
+    }
+
+    /// What added descriptions require of the properties of an op in all releases.
+    pub(crate) fn constraints_of_any(&self, op: &[u8]) -> Option<&OpConstraints> {
+        let mut added = self.added_constraints.iter().flat_map(|list| list.iter());
+        added.find(|it| it.op.as_bytes() == op && it.releases == Releases::ANY)
     }
 
     /// The description of a dialect, by name; without its ops.
