@@ -258,6 +258,7 @@ enum mlirbc_finding_kind {
   MLIRBC_FINDING_RESULTS = 11,
   MLIRBC_FINDING_REGIONS = 12,
   MLIRBC_FINDING_SUCCESSORS = 13,
+  MLIRBC_FINDING_CONSTRAINT = 14,
 };
 mlirbc_status mlirbc_check_create(const struct mlirbc_module *module,
                                   struct mlirbc_str reader,

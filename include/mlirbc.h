@@ -1176,6 +1176,10 @@ MLIRBC_ENUM(mlirbc_finding_kind) {
    * The number of successors.
    */
   MLIRBC_FINDING_SUCCESSORS = 13,
+  /**
+   * An attribute that the definition's predicate refuses: it failed to satisfy a constraint.
+   */
+  MLIRBC_FINDING_CONSTRAINT = 14,
 };
 
 /**

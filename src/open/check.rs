@@ -65,6 +65,8 @@ pub enum mlirbc_finding_kind {
     MLIRBC_FINDING_REGIONS = 12,
     /// The number of successors.
     MLIRBC_FINDING_SUCCESSORS = 13,
+    /// An attribute that the definition's predicate refuses: it failed to satisfy a constraint.
+    MLIRBC_FINDING_CONSTRAINT = 14,
 }
 use mlirbc_finding_kind::*;
 
@@ -84,6 +86,7 @@ impl mlirbc_finding_kind {
             FindingKind::Results => MLIRBC_FINDING_RESULTS,
             FindingKind::Regions => MLIRBC_FINDING_REGIONS,
             FindingKind::Successors => MLIRBC_FINDING_SUCCESSORS,
+            FindingKind::Constraint => MLIRBC_FINDING_CONSTRAINT,
             _ => MLIRBC_FINDING_NONE,
         }
     }

@@ -19,8 +19,9 @@ const UNKNOWN: u8 = 3;
 
 const EXAMPLES: &str = "\
 A reader is the mlir-opt of a release of LLVM, with the dialects that it has, or a version of StableHLO.
-It reads the file if it accepts it and reads the same attributes, types and properties. What the verifiers
-of ops demand beyond that is not checked. Without --reader, all known readers are listed.
+It reads the file if it accepts it and reads the same attributes, types and properties, which satisfy the
+constraints of their definitions. What verifiers in C++ code demand beyond that is not checked. Without
+--reader, all known readers are listed.
 
 Exit codes:
   0  all readers read the file; also without --reader

@@ -43,6 +43,8 @@ pub enum FindingKind {
     Op,
     /// A property blob that the reader's definition cannot read.
     Properties,
+    /// An attribute that the definition's predicate refuses: it failed to satisfy a constraint.
+    Constraint,
     /// A property that the reader reads as another value, without an error, or elements of an attribute that
     /// it reads as others, usually without one.
     Misread,
@@ -70,6 +72,7 @@ impl FindingKind {
             FindingKind::Text => "text",
             FindingKind::Op => "op",
             FindingKind::Properties => "properties",
+            FindingKind::Constraint => "constraint",
             FindingKind::Misread => "misread",
             FindingKind::Ignored => "ignored",
             FindingKind::Missing => "missing",

@@ -2,11 +2,12 @@
 //!
 //! A reader is the `mlir-opt` of a release of LLVM, or a version of StableHLO. `ops` reads every op
 //! as the reader does: the property blob by the reader's own definition, from the first byte on.
-//! What the definition of the file reads by name decides whether the result is right. `numbers`
-//! finds integers that a release reads as another case of an enum, `structure` terminators that it
+//! What the definition of the file reads by name decides whether the result is right. `constraints` judges
+//! the attributes of properties as the definitions of the reader do. `numbers` finds integers that a release reads as another case of an enum, `structure` terminators that it
 //! requires. `entries` compares the attributes and types with the encodings and the texts that the
 //! reader knows (`convert::text_forms`). Everything that no table describes is unknown.
 
+mod constraints;
 mod entries;
 mod finding;
 mod findings;
@@ -69,9 +70,9 @@ impl Module<'_> {
     /// Decodes everything.
     ///
     /// Considers the versions of the format and of dialects, the encodings and texts of attributes
-    /// and types, and the properties, operands, results, regions and successors of ops. The constraints that an op's verifier
-    /// checks beyond these are not considered, nor are the parameters of attributes and types in
-    /// text.
+    /// and types, and the properties, operands, results, regions and successors of ops. Properties have to
+    /// satisfy the constraints of their definition. What verifiers in C++ check is not considered, nor are the
+    /// parameters of attributes and types in text.
     ///
     /// # Errors
     /// The module is damaged, or has ops that lack required properties.

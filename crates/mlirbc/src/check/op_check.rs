@@ -3,17 +3,18 @@
 use hashbrown::HashMap;
 
 use crate::check::CheckOptions;
+use crate::check::constraints::{Judge, Judged};
 use crate::check::entries::dialect_problem;
 use crate::check::finding::FindingKind;
 use crate::check::findings::Problem;
 use crate::check::groups::{accept_sizes, mixed_up};
 use crate::check::numbers::is_renumbered;
 use crate::check::storage::{Read, is_same, is_set, read_as};
+use crate::convert::accepts_unknown_ops;
 use crate::convert::text_forms::Presence;
-use crate::convert::{accepts_unknown_ops, has_other_width, required_width};
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::inherent_name;
-use crate::dialect::{Attribute, Source, segment_sizes};
+use crate::dialect::{Attribute, Judgement, RefusedBy, Source, segment_sizes};
 use crate::error::Result;
 use crate::ir::{Inherent, Op};
 use crate::schema::{
@@ -24,29 +25,32 @@ use crate::schema::{
 /// Ops that C++ code defines in releases without a definition in the tables.
 const HIDDEN: [&str; 2] = ["affine.dma_start", "affine.dma_wait"];
 
-/// Attributes that an op requires in its dictionary in a release where it has no properties, and that
-/// later releases renamed. The tables do not have them.
-const RENAMED: [(Release, &str, [&str; 2]); 1] = [(
-    Release::Llvm17,
-    "affine.for",
-    ["lower_bound", "upper_bound"],
-)];
-
 /// An op, and what is the matter with it for a release.
-pub(super) struct OpCheck<'m> {
+pub(super) struct OpCheck<'m, 'j> {
     op: Op<'m>,
     name: String,
     release: Release,
     options: CheckOptions,
+    judge: Judge<'j>,
     problems: Vec<Problem>,
 }
 
 /// The values of properties by name, each with its field.
 type Values<'m> = HashMap<&'m str, (&'m Field, NewValue<'static>)>;
 
-impl<'m> OpCheck<'m> {
-    pub(super) fn new(op: Op<'m>, release: Release, options: &CheckOptions) -> Self {
+impl<'m: 'j, 'j> OpCheck<'m, 'j> {
+    pub(super) fn new(
+        op: Op<'m>,
+        release: Release,
+        options: &CheckOptions,
+        judged: &'j mut Judged,
+    ) -> Self {
+        let registry = op.module().tables().registry();
         OpCheck {
+            judge: Judge {
+                constraints: registry.constraints(op.name().full(), release),
+                judged,
+            },
             op,
             name: op.name().to_string(),
             release,
@@ -206,12 +210,14 @@ impl<'m> OpCheck<'m> {
             }
             None => {}
         }
-        let set = self.check_entries(definition, &entries, has_blob);
-        self.check_renamed(&entries);
+        let set = self.check_entries(definition, &entries, has_blob)?;
+        if !definition.has_properties() {
+            self.check_dictionary(&entries)?;
+        }
         if !has_blob {
             self.check_required(definition, &set);
         }
-        self.check_numbers(&read, &set)?;
+        self.check_attributes(&read, &set)?;
         let names = [
             (OPERAND_SEGMENT_SIZES, FindingKind::Operands),
             (RESULT_SEGMENT_SIZES, FindingKind::Results),
@@ -249,10 +255,18 @@ impl<'m> OpCheck<'m> {
             return match self.read_blob(definition)? {
                 Read::Values(values) => Ok(Some(values)),
                 Read::Refused(_) => Ok(None),
+                Read::OtherClass(error) => {
+                    self.add(FindingKind::Properties, error);
+                    Ok(None)
+                }
             };
         }
         let read = match self.read_blob(definition)? {
             Read::Values(values) => values,
+            Read::OtherClass(error) => {
+                self.add(FindingKind::Properties, error);
+                return Ok(None);
+            }
             Read::Refused(error) => {
                 self.add(
                     FindingKind::Properties,
@@ -328,11 +342,16 @@ impl<'m> OpCheck<'m> {
         Ok(Some(read))
     }
 
-    fn read_blob(&self, definition: &'m OpDef) -> Result<Read<'m>> {
+    fn read_blob(&mut self, definition: &'m OpDef) -> Result<Read<'m>> {
         let version = self.op.module().container().version();
         let tables = self.op.module().tables();
         match self.op.properties() {
-            Some(blob) => read_as(definition.properties(version), blob, tables),
+            Some(blob) => read_as(
+                definition.properties(version),
+                blob,
+                tables,
+                &mut self.judge,
+            ),
             None => Ok(Read::Values(Values::new())),
         }
     }
@@ -343,7 +362,7 @@ impl<'m> OpCheck<'m> {
         definition: &OpDef,
         entries: &[(&'m [u8], Attribute<'m>)],
         has_blob: bool,
-    ) -> HashMap<String, Attribute<'m>> {
+    ) -> Result<HashMap<String, Attribute<'m>>> {
         let mut set = HashMap::new();
         let own = self.op.definition().map(|(_, op_def)| op_def);
         for &(name, attribute) in entries {
@@ -372,6 +391,13 @@ impl<'m> OpCheck<'m> {
                 self.add(FindingKind::Misread, what);
                 continue;
             }
+            if let Some(Judgement::Refused(refusal)) = self.judge.judge(name, attribute)?
+                && refusal.by == RefusedBy::Reader
+            {
+                let what = format!("attribute '{name}' is ignored: {refusal}");
+                self.add(FindingKind::Ignored, what);
+                continue;
+            }
             if !attribute.may_be(classes) {
                 let what = format!(
                     "attribute '{name}' is ignored: it is not {}",
@@ -382,11 +408,49 @@ impl<'m> OpCheck<'m> {
             }
             set.insert(name.to_owned(), attribute);
         }
-        set
+        Ok(set)
     }
 
-    /// The numbers in the properties that are read from the blob and from the dictionary.
-    fn check_numbers(
+    /// The attributes that the op has in its dictionary where later releases have properties.
+    fn check_dictionary(&mut self, entries: &[(&'m [u8], Attribute<'m>)]) -> Result<()> {
+        let known = self.judge.constraints.map(|it| &*it.properties);
+        for property in known.unwrap_or_default() {
+            let name = &*property.name;
+            let entry = entries.iter().find(|(it, _)| *it == name.as_bytes());
+            match entry {
+                Some((_, attribute)) => self.check_constraint(name, *attribute)?,
+                None if property.is_optional => {}
+                None => {
+                    let what = format!("attribute '{name}' is required");
+                    self.add(FindingKind::Missing, what);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The constraint of a property, whose attribute was read.
+    fn check_constraint(&mut self, name: &str, attribute: Attribute<'m>) -> Result<()> {
+        match self.judge.judge(name, attribute)? {
+            Some(Judgement::Refused(refusal)) => {
+                let what = format!("property '{name}': {refusal}");
+                self.add(FindingKind::Constraint, what);
+            }
+            Some(Judgement::Unknown) => {
+                let found = attribute.in_words()?;
+                let release = self.release;
+                let what = format!(
+                    "property '{name}': it is unknown whether LLVM {release} accepts {found}"
+                );
+                self.add_unknown(FindingKind::Constraint, what);
+            }
+            Some(Judgement::Fits) | None => {}
+        }
+        Ok(())
+    }
+
+    /// The attributes of the properties that are read from the blob and from the dictionary.
+    fn check_attributes(
         &mut self,
         read: &Values<'m>,
         set: &HashMap<String, Attribute<'m>>,
@@ -401,12 +465,7 @@ impl<'m> OpCheck<'m> {
         properties.sort_by_key(|(name, _)| *name);
         let op = self.op.name();
         for (name, attribute) in properties {
-            if let Some(width) = required_width(&self.name, name, self.release)
-                && has_other_width(attribute, width)?
-            {
-                let what = format!("property '{name}': not of integers of {width} bits");
-                self.add(FindingKind::Properties, what);
-            }
+            self.check_constraint(name, attribute)?;
             let written = self.op.module().releases_that_may_apply(op.id());
             let what = || format!("property '{name}' is read as another value");
             match is_renumbered(op.full(), name, attribute, written, self.release)? {
@@ -416,21 +475,6 @@ impl<'m> OpCheck<'m> {
             }
         }
         Ok(())
-    }
-
-    /// The attributes that the op requires in a dictionary, and which no definition has.
-    fn check_renamed(&mut self, entries: &[(&'m [u8], Attribute<'m>)]) {
-        for (release, op, names) in RENAMED {
-            if (release, op) != (self.release, &*self.name) {
-                continue;
-            }
-            for name in names {
-                if !entries.iter().any(|(entry, _)| *entry == name.as_bytes()) {
-                    let what = format!("attribute '{name}' is required");
-                    self.add(FindingKind::Missing, what);
-                }
-            }
-        }
     }
 
     fn check_required(&mut self, definition: &OpDef, set: &HashMap<String, Attribute<'m>>) {

@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::check::CheckOptions;
+use crate::check::constraints::Judged;
 use crate::check::findings::Findings;
 use crate::check::op_check::OpCheck;
 use crate::check::structure;
@@ -33,6 +34,7 @@ impl Module<'_> {
         let mut lists: Vec<Vec<Option<usize>>> = Vec::new();
         let mut known: HashMap<Key, usize> = HashMap::new();
         let mut has_rule = vec![None; self.container().dialects().op_name_count() as usize];
+        let mut judged = Judged::default();
         let mut ops = self.ops();
         let mut meter = self.meter();
         while let Some(op) = ops.next()? {
@@ -64,7 +66,7 @@ impl Module<'_> {
                 continue;
             }
             meter.count(COST)?;
-            let problems = OpCheck::new(op, release, options).problems();
+            let problems = OpCheck::new(op, release, options, &mut judged).problems();
             let problems = problems.map_err(|error| op.locate(error))?;
             let found = problems.iter();
             let found = found.map(|problem| findings.add(problem, || place_of(op)));

@@ -2,7 +2,8 @@
 
 use hashbrown::HashMap;
 
-use crate::dialect::{Attribute, Tables};
+use crate::check::constraints::Judge;
+use crate::dialect::{Attribute, Judgement, RefusedBy, Tables};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{EnumForm, Field, FieldKind, NewValue, Record, Schema};
 use crate::text::print::{EntryPrinter, EntryText, Printed};
@@ -12,6 +13,8 @@ use crate::wire::Cursor;
 pub(super) enum Read<'m> {
     Values(HashMap<&'m str, (&'m Field, NewValue<'static>)>),
     Refused(String),
+    /// The class of an attribute is not that of its property.
+    OtherClass(String),
 }
 
 /// Reads a blob with a schema that need not be its own.
@@ -22,6 +25,7 @@ pub(super) fn read_as<'m>(
     schema: &'m Schema,
     blob: Cursor<'m>,
     tables: &'m Tables<'m>,
+    judge: &mut Judge<'_>,
 ) -> Result<Read<'m>> {
     let mut fields = Record::new(schema, blob, tables).fields();
     let mut values = HashMap::new();
@@ -38,10 +42,19 @@ pub(super) fn read_as<'m>(
             NewValue::Attribute(id),
         ) = (&field.kind, &value)
             && let Some(attribute) = tables.attribute(*id)
-            && let Err(error) = attribute.expect(*classes, offset)
         {
-            let why = format!("property '{}': {}", field.name, refusal(&error));
-            return Ok(Read::Refused(why));
+            if let Some(Judgement::Refused(refusal)) = judge.judge(&field.name, attribute)?
+                && refusal.by == RefusedBy::Reader
+            {
+                let why = format!("property '{}': {refusal}", field.name);
+                return Ok(Read::OtherClass(why));
+            }
+            if attribute.expect(*classes, offset).is_err() {
+                let (name, found) = (&field.name, attribute.in_words()?);
+                let expected = classes.description();
+                let why = format!("property '{name}': expected {expected}, found {found}");
+                return Ok(Read::Refused(why));
+            }
         }
         if let (FieldKind::Enum(form), Some(number)) = (&field.kind, number(&value))
             && !form.cases.is_empty()
@@ -57,7 +70,6 @@ pub(super) fn read_as<'m>(
 /// The reason of an error without what differs from op to op.
 fn refusal(error: &Error) -> String {
     match error.kind() {
-        ErrorKind::UnexpectedAttribute { expected, .. } => format!("not {expected}"),
         ErrorKind::UnexpectedEnd { .. } => "the bytes end too early".to_owned(),
         ErrorKind::InvalidIndex { .. } => "an index is out of range".to_owned(),
         _ => "a value is not valid".to_owned(),

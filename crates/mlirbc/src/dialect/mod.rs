@@ -23,8 +23,10 @@ mod forms;
 mod hooks;
 mod import;
 mod inherent_entry;
+mod judgement;
 mod known_dialects;
 mod long_entries;
+mod mentioned;
 mod named_entries;
 mod native_property;
 mod nested;
@@ -45,6 +47,7 @@ mod symbol_mentions;
 mod symbol_text;
 mod tables;
 mod transaction;
+mod type_judgement;
 mod writers;
 
 pub(crate) use distinct::{DISTINCT_TEXT, distinct_number, has_distinct, is_distinct};
@@ -60,6 +63,7 @@ pub use hooks::{DialectHooks, HookReader, HookWriter, Outcome, Written};
 pub(crate) use import::Import;
 pub use import::RenamedResource;
 pub(crate) use inherent_entry::{has_inherent, inherent_entry, inherent_name};
+pub use judgement::{Judgement, Refusal, RefusedBy};
 pub(crate) use known_dialects::is_known;
 pub(crate) use native_property::{
     Representation, is_required_property, representation, unset_value,
