@@ -101,12 +101,13 @@ impl mlirbc_status {
             | ErrorKind::InvalidValue { .. }
             | ErrorKind::NumberOutOfRange { .. }
             | ErrorKind::UnexpectedValue { .. }
+            | ErrorKind::FailedConstraint { .. }
             | ErrorKind::UnknownName { .. }
             | ErrorKind::NotInRelease { .. }
             | ErrorKind::InvalidOpComponents { .. } => MLIRBC_STATUS_INVALID_VALUE,
-            ErrorKind::UnexpectedAttribute { .. } | ErrorKind::UnexpectedType { .. } => {
-                MLIRBC_STATUS_UNEXPECTED_KIND
-            }
+            ErrorKind::UnexpectedAttribute { .. }
+            | ErrorKind::UnexpectedType { .. }
+            | ErrorKind::OtherClass { .. } => MLIRBC_STATUS_UNEXPECTED_KIND,
             ErrorKind::ReferenceCycle { .. } => MLIRBC_STATUS_REFERENCE_CYCLE,
             ErrorKind::InvalidText { .. } | ErrorKind::InvalidModuleText { .. } => {
                 MLIRBC_STATUS_INVALID_TEXT

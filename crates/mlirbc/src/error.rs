@@ -320,6 +320,22 @@ pub enum ErrorKind {
         /// The actual attribute.
         found: String,
     },
+    /// An attribute is not of the class that the definition of a property requires.
+    #[error("expected {expected}, found {found}")]
+    OtherClass {
+        /// The class.
+        expected: String,
+        /// The attribute.
+        found: String,
+    },
+    /// An attribute does not satisfy the predicate in the definition of a property.
+    #[error("failed to satisfy constraint: {constraint}, found {found}")]
+    FailedConstraint {
+        /// The constraint in the words of the definition.
+        constraint: String,
+        /// The attribute.
+        found: String,
+    },
     /// A type is of a kind that its place does not allow.
     #[error("expected {expected}, found {found}")]
     UnexpectedType {

@@ -82,7 +82,7 @@ impl Module<'_> {
         let Some(op) = self.op(id) else {
             return Ok(Carried::UNCHANGED);
         };
-        if keeps && op.has_definition_of(release) {
+        if keeps && op.has_definition_of(release) && op.refused_property(release)?.is_none() {
             return Ok(Carried::UNCHANGED);
         }
         let full = op.name().full().to_vec();

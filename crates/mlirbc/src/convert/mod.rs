@@ -32,7 +32,6 @@ pub(crate) use changes::renumberings;
 pub(crate) use encodings::entry_readers;
 pub use encodings::{EncodingReaders, attribute_readers, dialect_version_readers, type_readers};
 pub(crate) use structure::arguments_of_map;
-pub(crate) use widths::{has_other_width, required_width};
 
 /// The most obstacles that a conversion lists.
 pub const MOST_OBSTACLES: usize = 1000;

@@ -9,7 +9,6 @@ use crate::convert::carry::Made;
 use crate::convert::changes::changes_between;
 use crate::convert::replaced::Replaced;
 use crate::convert::structure::{Edit, Structure};
-use crate::convert::widths::differ;
 use crate::convert::{Change, Conversion, MOST_OBSTACLES};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Loss, Module, OpId, Redefined};
@@ -145,9 +144,7 @@ impl Module<'_> {
 
     /// Whether a release keeps the definition of an op: it has exactly one, with the same meaning.
     fn keeps_definition(&self, name: &[u8], release: Release) -> bool {
-        self.definitions_in(name, release).count() == 1
-            && changes_between(name, None).is_empty()
-            && !differ(name)
+        self.definitions_in(name, release).count() == 1 && changes_between(name, None).is_empty()
     }
 
     /// The new storage of all ops that change.

@@ -6,50 +6,29 @@ use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::error::Result;
 use crate::ir::Module;
-use crate::schema::Release;
+use crate::schema::{self, Constraint, Release, Test, TypeTest};
 
-/// The `axis` of TOSA's ops: the bits in release 17, and later.
-const AXIS: [u32; 2] = [64, 32];
-/// The `shift` of TOSA's ops, which is a list in some of them.
-const SHIFT: [u32; 2] = [32, 8];
-
-/// Ops, the property, and its widths.
-const WIDTHS: [(&str, &str, [u32; 2]); 12] = [
-    ("tosa.argmax", "axis", AXIS),
-    ("tosa.concat", "axis", AXIS),
-    ("tosa.mul", "shift", SHIFT),
-    ("tosa.reduce_all", "axis", AXIS),
-    ("tosa.reduce_any", "axis", AXIS),
-    ("tosa.reduce_max", "axis", AXIS),
-    ("tosa.reduce_min", "axis", AXIS),
-    ("tosa.reduce_prod", "axis", AXIS),
-    ("tosa.reduce_product", "axis", AXIS),
-    ("tosa.reduce_sum", "axis", AXIS),
-    ("tosa.rescale", "shift", SHIFT),
-    ("tosa.reverse", "axis", AXIS),
-];
-
-/// Whether releases require different widths of a property of an op.
-pub(super) fn differ(op: &[u8]) -> bool {
-    WIDTHS.iter().any(|(name, ..)| name.as_bytes() == op)
-}
-
-/// The number of bits that the release requires of a property that is an integer or a list of integers.
-pub(crate) fn required_width(op: &str, property: &str, release: Release) -> Option<u32> {
-    let mut widths = WIDTHS.iter();
-    let (.., [old, new]) = widths.find(|(name, of, _)| (*name, *of) == (op, property))?;
-    Some(if release <= Release::Llvm17 {
-        *old
-    } else {
-        *new
-    })
+/// The number of bits that a constraint requires of a signless integer, or of those of a list.
+fn required_width(constraint: &Constraint) -> Option<u32> {
+    let first = match &constraint.test {
+        Test::All(tests) => tests.first()?,
+        test => test,
+    };
+    match first {
+        Test::IntegerOf(TypeTest::Integer(form)) | Test::DenseArrayOf(TypeTest::Integer(form))
+            if form.signedness == schema::Signedness::Signless =>
+        {
+            Some(form.width)
+        }
+        _ => None,
+    }
 }
 
 /// Whether an integer, or the integers of a list, have another number of bits.
 ///
 /// # Errors
 /// The attribute is damaged.
-pub(crate) fn has_other_width(attribute: Attribute<'_>, width: u32) -> Result<bool> {
+fn has_other_width(attribute: Attribute<'_>, width: u32) -> Result<bool> {
     let (AttributeView::Integer { ty, .. } | AttributeView::DenseArray { element: ty, .. }) =
         attribute.view()?
     else {
@@ -70,11 +49,23 @@ fn numbers_of(attribute: Attribute<'_>) -> Result<Option<Vec<i64>>> {
                 let numbers = data.iter().map(|byte| i64::from(byte.cast_signed()));
                 Some(numbers.collect())
             }
+            TypeView::Integer { width: 16, .. } => {
+                let (numbers, _) = data.as_chunks::<2>();
+                let numbers = numbers
+                    .iter()
+                    .map(|bytes| i16::from_le_bytes(*bytes).into());
+                Some(numbers.collect())
+            }
             TypeView::Integer { width: 32, .. } => {
                 let (numbers, _) = data.as_chunks::<4>();
                 let numbers = numbers
                     .iter()
                     .map(|bytes| i32::from_le_bytes(*bytes).into());
+                Some(numbers.collect())
+            }
+            TypeView::Integer { width: 64, .. } => {
+                let (numbers, _) = data.as_chunks::<8>();
+                let numbers = numbers.iter().map(|bytes| i64::from_le_bytes(*bytes));
                 Some(numbers.collect())
             }
             _ => None,
@@ -97,7 +88,9 @@ impl Module<'_> {
         name: &str,
         value: AttributeId,
     ) -> Result<Option<Fate>> {
-        let width = required_width(op, name, release);
+        let constraints = self.tables().registry().constraints(op.as_bytes(), release);
+        let property = constraints.and_then(|it| it.property(name));
+        let width = property.and_then(|it| required_width(&it.constraint));
         let attribute = self.tables().attribute(value);
         let (Some(width), Some(attribute)) = (width, attribute) else {
             return Ok(None);

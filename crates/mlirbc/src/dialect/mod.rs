@@ -35,6 +35,7 @@ mod op_defs;
 mod op_properties;
 pub(crate) mod quantized;
 mod recording;
+mod refused;
 mod registry;
 pub(crate) mod represented;
 mod resource_keys;

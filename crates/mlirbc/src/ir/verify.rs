@@ -1,5 +1,7 @@
 //! Checks of the whole file, reachable or not.
 
+use hashbrown::HashSet;
+
 use crate::dialect::Attribute;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::id::BodyId;
@@ -88,9 +90,14 @@ impl Module<'_> {
         let mut count = 0u64;
         let mut meter = self.meter();
         let mut checked = None;
+        let mut judged = HashSet::new();
         while let Some(op) = walk.next()? {
             meter.count(1)?;
             verify_op(op).map_err(|error| op.locate(error))?;
+            let properties = (op.name().id(), op.properties_id(), op.dictionary_id());
+            if judged.insert(properties) {
+                verify_properties(op).map_err(|error| op.locate(error))?;
+            }
             let dictionary = op.dictionary_id();
             if dictionary != checked {
                 op.dictionary().map_err(|error| op.locate(error))?;
@@ -129,6 +136,18 @@ fn verify_op(op: Op<'_>) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Checks that the attributes of an op's properties satisfy the constraints of its definition, as far as
+/// these are known.
+fn verify_properties(op: Op<'_>) -> Result<()> {
+    match op.refused_property_of_own()? {
+        Some((attribute, property, refusal)) => {
+            let error = refusal.into_error(attribute.entry().offset);
+            Err(error.within(Segment::field(property)))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Checks that an attribute to which an op refers may be of one of `classes`.

@@ -123,7 +123,9 @@ impl Module<'_> {
         match data.inherent()? {
             Inherent::Opaque(_) => return Err(data.unknown_properties("set an attribute")),
             Inherent::Defined(source, properties) => {
-                let mut parts = DecodedProperties::of(source, &properties)?;
+                let releases = self.releases_that_may_apply(data.name().id());
+                let parts = DecodedProperties::of(source, &properties)?;
+                let mut parts = parts.judged_by(releases);
                 let position = match version {
                     ..5 => inherent_name(name),
                     5.. => std::str::from_utf8(name).ok(),

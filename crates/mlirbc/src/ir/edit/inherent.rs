@@ -11,6 +11,7 @@ use crate::ir::ignored_properties::is_native;
 use crate::ir::op::Op;
 use crate::schema::{
     Field, FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpDef, ReferenceMut,
+    Releases,
 };
 
 /// The properties of an op, in the order of version 6.
@@ -18,6 +19,8 @@ use crate::schema::{
 pub(crate) struct DecodedProperties {
     source: Source,
     op_def: OpDef,
+    /// The releases that judge the attributes that are set. An attribute that all of them refuse is an error.
+    releases: Releases,
     /// Native properties are values or the attributes that represent them; so are segment sizes.
     values: Vec<NewValue<'static>>,
 }
@@ -50,6 +53,7 @@ impl DecodedProperties {
         Ok(DecodedProperties {
             source,
             op_def,
+            releases: releases_of(source),
             values,
         })
     }
@@ -82,8 +86,17 @@ impl DecodedProperties {
         Ok(DecodedProperties {
             source,
             op_def: op_def.clone(),
+            releases: releases_of(source),
             values,
         })
+    }
+
+    /// The properties, judged by all releases that may apply to the op.
+    pub(crate) fn judged_by(mut self, releases: Releases) -> Self {
+        if !releases.is_empty() {
+            self.releases = releases;
+        }
+        self
     }
 
     /// The position of the property with a name.
@@ -108,7 +121,7 @@ impl DecodedProperties {
     /// has if nothing sets it.
     ///
     /// # Errors
-    /// The attribute is not of the kind of the property, or a required one would be removed. Segment sizes do not add up to the
+    /// The attribute is not of the kind of the property or does not satisfy its constraint, or a required one would be removed. Segment sizes do not add up to the
     /// numbers of operands or results.
     pub(crate) fn set(
         &mut self,
@@ -122,6 +135,13 @@ impl DecodedProperties {
             return Ok(());
         };
         let within = |error: Error| error.within(Segment::field(&field.name));
+        if let Some(attribute) = attribute.and_then(|id| tables.attribute(id))
+            && let Some(refusal) = attribute
+                .refusal(self.op_def.name.as_bytes(), &field.name, self.releases)
+                .map_err(within)?
+        {
+            return Err(within(refusal.into_error(attribute.entry().offset)));
+        }
         let value = match attribute {
             Some(id) => tables
                 .property_of_attribute(&field.kind, id)
@@ -390,6 +410,14 @@ impl Op<'_> {
 pub(crate) struct Counts {
     pub(crate) operands: u32,
     pub(crate) results: u32,
+}
+
+/// The releases that a definition is of.
+fn releases_of(source: Source) -> Releases {
+    match source {
+        Source::Release(release) => Releases::NONE.with(release),
+        Source::Registered | Source::Fallback => Releases::NONE,
+    }
 }
 
 fn check_sizes(tables: &Tables<'_>, name: &str, sizes: &[u32], counts: Counts) -> Result<()> {

@@ -17,6 +17,7 @@ mod description;
 mod inherent;
 mod new_op;
 mod reason;
+mod refused;
 
 mod vote;
 

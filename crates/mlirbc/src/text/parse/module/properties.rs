@@ -125,8 +125,9 @@ impl<'t> Assembler<'t, '_> {
         counts: Counts,
         at: usize,
     ) -> Parsed<Encoded> {
-        let mut parts =
-            DecodedProperties::of_new(self.module.tables_mut(), source, op_def, counts)?;
+        let releases = self.module.releases_that_may_apply(name);
+        let parts = DecodedProperties::of_new(self.module.tables_mut(), source, op_def, counts)?;
+        let mut parts = parts.judged_by(releases);
         let mut discardable: Vec<&Entry<'t>> = Vec::new();
         let mut inherent: Vec<(usize, AttributeId)> = Vec::new();
         let position_of = |name| inherent_name(name).and_then(|name| parts.position(name));

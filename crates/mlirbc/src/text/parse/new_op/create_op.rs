@@ -58,7 +58,9 @@ impl Module<'_> {
             results: op.results.len() as u32,
         };
         let version = self.container().version();
-        let mut parts = DecodedProperties::of_new(self.tables_mut(), source, op_def, counts)?;
+        let releases = self.releases_that_may_apply(op.name);
+        let parts = DecodedProperties::of_new(self.tables_mut(), source, op_def, counts)?;
+        let mut parts = parts.judged_by(releases);
         let mut discardable = Vec::new();
         let mut has_inherent = false;
         for (name, attribute) in self.entries_of(op.dictionary)? {
