@@ -37,6 +37,16 @@ static void properties() {
   CHECK(bool(builder.set_attribute(call, "callee", take(builder.parse_attribute("@max")))));
   CHECK(call.missing_properties().empty());
 
+  const mlirbc::Op compared = created("arith.cmpi", {a, a});
+  const auto edited = builder.set_attribute(compared, "predicate", take(builder.parse_attribute("77 : i64")));
+  CHECK_STATUS(edited.error().status(), MLIRBC_STATUS_UNEXPECTED_KIND);
+  CHECK(edited.error().message().find("expected one of 0 to 9 : i64, found 77 : i64") != std::string_view::npos);
+  const mlirbc::Op counted = created("async.runtime.add_ref", {a});
+  const auto again = builder.set_attribute(counted, "count", take(builder.parse_attribute("0 : i64")));
+  CHECK_STATUS(again.error().status(), MLIRBC_STATUS_INVALID_VALUE);
+  CHECK(again.error().message().find("failed to satisfy constraint: 64-bit signless integer attribute whose value is "
+                                     "positive, found 0 : i64") != std::string_view::npos);
+
   const mlirbc::Op bundle = created("llvm.call", {});
   CHECK(bool(builder.set_operand_group(bundle, "callee_operands", {a, a})));
   CHECK_TEXT(text(bundle, "operandSegmentSizes"), "array<i32: 2, 0>");

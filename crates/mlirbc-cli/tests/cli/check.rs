@@ -70,6 +70,42 @@ fn the_exit_code_of_check_is_that_of_the_worst_reader() {
 }
 
 #[test]
+fn a_property_is_refused_by_its_class_or_by_its_constraint() {
+    let text = "%0 = \"t.v\"() : () -> tensor<4xi8>\n\
+                %1 = \"tosa.reverse\"(%0) <{axis = 0 : i32}> : (tensor<4xi8>) -> tensor<4xi8>";
+    let made = |flags: &[&str], text: &str| {
+        run(
+            &[&["as", "-o", "-"], flags].concat(),
+            file_of(text.as_bytes()).path(),
+        )
+    };
+    let file = made(&["--llvm", "18"], text);
+    assert_eq!((code(&file), stderr(&file)), (0, ""));
+    let words = ["--reader", "llvm-17", "--allow-unregistered-dialect"];
+    let found = check(&words, file_of(&file.stdout).path());
+    assert_eq!(code(&found), 1);
+    let expected = "  constraint  tosa.reverse: property 'axis': failed to satisfy constraint: 64-bit signless \
+                    integer attribute, found 0 : i32 (";
+    assert!(stdout(&found).contains(expected), "{}", stdout(&found));
+
+    let text = "%0 = \"t.v\"() : () -> tensor<4xi8>\n\
+                %1 = \"tosa.rescale\"(%0) <{double_round = false, input_zp = 17 : i32, multiplier = \
+                array<i32: 1>, output_zp = 22 : i32, per_channel = false, scale32 = false, shift = \
+                array<i32: 15>}> : (tensor<4xi8>) -> tensor<4xi8>";
+    let file = made(&["--llvm", "17"], text);
+    let words = ["--reader", "llvm-18", "--allow-unregistered-dialect"];
+    let found = check(&words, file_of(&file.stdout).path());
+    let expected =
+        "  properties  tosa.rescale: property 'shift': expected array<i8>, found array<i32> (";
+    assert!(stdout(&found).contains(expected), "{}", stdout(&found));
+
+    let refused = made(&["--llvm", "18"], text);
+    assert_eq!(code(&refused), 1);
+    let expected = "expected array<i8>, found array<i32>";
+    assert!(stderr(&refused).contains(expected), "{}", stderr(&refused));
+}
+
+#[test]
 fn a_version_of_a_dialect_is_a_reason() {
     let file = fixture("handmade/builtin_version_1.mlirbc");
     let checked = check(&["--reader", "llvm-23"], &file);

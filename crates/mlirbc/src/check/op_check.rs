@@ -263,11 +263,7 @@ impl<'m: 'j, 'j> OpCheck<'m, 'j> {
         }
         let read = match self.read_blob(definition)? {
             Read::Values(values) => values,
-            Read::OtherClass(error) => {
-                self.add(FindingKind::Properties, error);
-                return Ok(None);
-            }
-            Read::Refused(error) => {
+            Read::OtherClass(error) | Read::Refused(error) => {
                 self.add(
                     FindingKind::Properties,
                     format!("its properties are not read: {error}"),

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use crate::container::{AttributeId, StringId};
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
+use crate::dialect::entry::Attribute;
 use crate::dialect::op_properties::segment_sizes;
 use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind, Result};
@@ -327,7 +328,9 @@ impl Tables<'_> {
             }
             _ => "an attribute that represents the property; there is none",
         };
-        let found = format!("attribute {}", id.index());
+        let in_words = |attribute: Attribute<'_>| attribute.in_words().ok();
+        let found = self.attribute(id).and_then(in_words);
+        let found = found.unwrap_or_else(|| format!("attribute {}", id.index()));
         let end = self.container().bytes().len() as u64;
         Error::new(ErrorKind::UnexpectedAttribute { expected, found }, end)
     }

@@ -95,7 +95,8 @@ impl Module<'_> {
             meter.count(1)?;
             verify_op(op).map_err(|error| op.locate(error))?;
             let properties = (op.name().id(), op.properties_id(), op.dictionary_id());
-            if judged.insert(properties) {
+            let has_any = op.properties_id().is_some() || op.dictionary_id().is_some();
+            if has_any && judged.insert(properties) {
                 verify_properties(op).map_err(|error| op.locate(error))?;
             }
             let dictionary = op.dictionary_id();

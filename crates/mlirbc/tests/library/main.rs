@@ -2,6 +2,7 @@
 
 mod attribute_forms;
 mod budget;
+mod constraints;
 mod contained;
 mod display;
 mod dump;

@@ -1,5 +1,6 @@
 //! Checks whether a reader reads a file as it is, against what the readers do.
 
+mod constraints;
 mod conversion;
 mod findings;
 mod readers;
@@ -22,6 +23,13 @@ pub fn tests() -> Vec<Test> {
         test!(findings::a_body_ends_as_the_release_requires),
         test!(findings::a_number_has_the_width_that_the_release_requires),
         test!(findings::a_case_with_another_number_is_misread),
+        test!(
+            constraints::mlir_opt_judges_attributes_as_check_and_the_parser_do,
+            MlirOpt(19),
+            MlirOpt(21),
+            MlirOpt(22),
+            MlirOpt(23)
+        ),
         test!(
             readers::mlir_opt_does_what_the_check_says,
             Corpus,
