@@ -50,6 +50,7 @@ pub struct Facts {
     pub sections: Vec<SectionFacts>,
     pub resources: Vec<ResourceFacts>,
     pub largest_alignment: u64,
+    /// The releases of LLVM that read the file; not determined for a damaged file.
     pub readers: Readers,
     /// The oldest StableHLO that reads the file, if it contains VHLO.
     pub stablehlo: Option<StablehloNeed>,
@@ -140,7 +141,6 @@ impl Facts {
         let end = survey.header.as_ref().map_or(0, |header| header.end);
         let container = Container::from_survey(input, survey, options.limits.clone());
         facts.producer = Some(shown(container.producer()));
-        facts.readers.set_producer(container.producer());
         let cut = facts.read_sections(&container, end);
         let module = Module::from_container(container, options);
         let tables = module.tables();
@@ -157,6 +157,7 @@ impl Facts {
             let warnings = module.warnings();
             facts.warnings = warnings.unwrap_or_default();
             facts.definitions = Definitions::of(&module, &mut names);
+            facts.readers = Readers::of(&module, facts.ops.unwrap_or_default());
         }
         facts.read_resources(tables, &mut names);
         facts.largest_alignment = facts
@@ -171,7 +172,6 @@ impl Facts {
             )
             .max()
             .unwrap_or(1);
-        facts.readers.judge_version(facts.version);
         facts
     }
 
@@ -218,10 +218,6 @@ impl Facts {
                 }
                 numbers
             });
-            if let Some(version) = container.dialect_version(id) {
-                let name = container.dialect_name(id);
-                self.readers.judge_dialect_version(name, version);
-            }
             self.dialects.push(DialectFacts {
                 name: names.dialect(container, id),
                 version: container.dialect_version(id).map(<[u8]>::to_vec),
@@ -266,13 +262,6 @@ impl Facts {
             let form = ty.form();
             types.add(tables, names, entry.dialect, entry.bytes.len(), &form);
             damage = damage.or(form.err());
-        }
-        for (kind, code) in attributes.codes() {
-            self.readers
-                .judge_attribute(&kind.dialect, &kind.name, code);
-        }
-        for (kind, code) in types.codes() {
-            self.readers.judge_type(&kind.dialect, &kind.name, code);
         }
         self.stablehlo = tables.stablehlo_need();
         let kinds = attributes.list().to_vec();

@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::info::facts::{DialectFacts, Facts, ResourceFacts, SectionFacts};
 use crate::info::kinds::{EntryFacts, FORMS};
+use crate::info::readers::reason;
 use crate::json::List;
 use crate::output::Output;
 use crate::text::{hex, shown, variant_key};
@@ -94,8 +95,12 @@ fn readable_by(facts: &Facts) -> Value {
     json!({
         "oldest_llvm": facts.readers.oldest(),
         "newest_llvm": facts.readers.newest(),
-        "assumed": facts.readers.assumed(),
-        "reasons": facts.readers.deciding().collect::<Vec<_>>(),
+        "reasons": facts.readers.reasons(),
+        "llvm": facts.readers.checks().map(|checks| checks.iter().map(|check| json!({
+            "reader": check.reader.to_string(),
+            "verdict": check.verdict().name(),
+            "reason": reason(check).map(ToString::to_string),
+        })).collect::<Vec<_>>()),
         "stablehlo": facts.stablehlo.as_ref().map(|need| json!({
             "oldest": need.oldest.map(|oldest| oldest.to_string()),
             "reasons": need.deciding,

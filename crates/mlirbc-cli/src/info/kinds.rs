@@ -1,7 +1,6 @@
 //! Attributes and types by kind and by form.
 
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use mlirbc::Error;
 use mlirbc::container::DialectId;
@@ -30,7 +29,6 @@ pub const FORMS: [&str; 4] = ["layout", "text", "opaque", "damaged"];
 #[derive(Clone)]
 pub struct Kind {
     pub name: String,
-    pub dialect: Rc<str>,
     pub count: u64,
     pub bytes: u64,
     form: usize,
@@ -75,8 +73,8 @@ impl Kinds {
         let next = self.list.len() as u32;
         let at = *self.index.entry((dialect, number, code)).or_insert(next);
         if at == next {
-            let whole = names.dialect(tables.container(), dialect);
-            let dialect = cell(&whole);
+            let dialect = names.dialect(tables.container(), dialect);
+            let dialect = cell(&dialect);
             let (name, classes) = match form {
                 Ok(Form::Record(record)) => {
                     let schema = record.schema();
@@ -106,7 +104,6 @@ impl Kinds {
                 is_location: classes.intersects(Classes::LOCATION),
                 is_unknown_location: name == "builtin.unknown_loc",
                 name,
-                dialect: whole,
                 count: 0,
                 bytes: 0,
                 form: number,
@@ -117,16 +114,6 @@ impl Kinds {
             kind.bytes += bytes as u64;
         }
         at
-    }
-
-    /// The kinds that a code identifies, with the code, in the order of their first use.
-    pub fn codes(&self) -> impl Iterator<Item = (&Kind, u64)> {
-        let mut index: Vec<_> = self.index.iter().collect();
-        index.sort_unstable_by_key(|&(_, &at)| at);
-        index.into_iter().filter_map(|(&(_, form, code), &at)| {
-            let kind = self.list.get(at as usize)?;
-            (form != 1).then_some((kind, code?))
-        })
     }
 
     /// The kinds in the order of their first entries.

@@ -85,11 +85,10 @@ impl Report<'_> {
         if let Some(producer) = &facts.producer {
             self.fact("producer", producer)?;
             // No release can read a damaged file.
-            if facts.error.is_none() || facts.readers.oldest().is_none() {
-                self.fact("readable by", &self.readers())?;
-                if facts.readers.oldest().is_some() {
-                    let assumed = facts.readers.assumed();
-                    self.fact("", &format!("if they have {assumed}"))?;
+            if facts.error.is_none() {
+                for (at, line) in facts.readers.lines().iter().enumerate() {
+                    let name = if at == 0 { "readable by" } else { "" };
+                    self.fact(name, &shown(line.as_bytes()))?;
                 }
                 if let Some(need) = &facts.stablehlo {
                     self.fact("", &stablehlo(need))?;
@@ -126,20 +125,6 @@ impl Report<'_> {
             }
         }
         Ok(())
-    }
-
-    fn readers(&self) -> String {
-        let readers = &self.facts.readers;
-        let reasons: Vec<&str> = readers.deciding().collect();
-        let reasons = reasons.join(", ");
-        match readers.oldest() {
-            None => format!("no known MLIR: {reasons}"),
-            Some(oldest) => match readers.newest() {
-                None => format!("MLIR {oldest} and newer: {reasons}"),
-                Some(newest) if newest == oldest => format!("MLIR {oldest} only: {reasons}"),
-                Some(newest) => format!("MLIR {oldest} to {newest}: {reasons}"),
-            },
-        }
     }
 
     /// Writes rows below a head, up to the limit. Colour applies to the first column.
