@@ -3,14 +3,20 @@
 
 use mlirbc::ErrorKind;
 use mlirbc::container::AttributeId;
-use mlirbc::dialect::{FallbackReason, Form, Registry};
+use mlirbc::dialect::{Attribute, FallbackReason, Form, Registry};
 use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::schema::{Release, Value};
+use mlirbc::text::ParseOptions;
+use mlirbc::write::WriteOptions;
 use support::fixtures;
 use support::printed::printed;
 
 fn handmade(name: &str, release: Option<Release>) -> Module<'static> {
     let bytes = fixtures::read(&format!("handmade/{name}.mlirbc"));
+    opened(bytes, release)
+}
+
+fn opened(bytes: Vec<u8>, release: Option<Release>) -> Module<'static> {
     let options = OpenOptions {
         release,
         ..OpenOptions::default()
@@ -161,4 +167,33 @@ fn a_description_says_which_releases_write_a_form() {
         name(b"MLIR22.1.8", "attribute 5 short { a: varint }"),
         "old"
     );
+}
+
+#[test]
+fn what_all_releases_read_alike_is_known_beside_what_none_reads() {
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm24Git;
+    let unit =
+        "#llvm.di_compile_unit<id = distinct[0]<>, file = <\"a\" in \"b\">, emissionKind = Full>";
+    let text = format!("\"x.y\"() {{t = #llvm.di_file<\"c\" in \"d\">, u = {unit}}} : () -> ()");
+    let module = Module::parse(&text, &options).unwrap();
+    let mut bytes = module.to_bytes(&WriteOptions::default()).unwrap();
+    let whole = opened(bytes.clone(), Some(Release::Llvm24Git));
+    let is_unit = |attribute: &Attribute<'_>| match attribute.form().unwrap() {
+        Form::Record(record) => &*record.schema().name == "di_compile_unit",
+        _ => false,
+    };
+    let unit = whole.tables().attributes().find(is_unit).unwrap();
+    let end = unit.entry().offset as usize + unit.entry().bytes.len();
+    drop(whole);
+    // The list of imported entities, which ends the attribute: present, and cut.
+    assert_eq!(bytes[end - 1], 0);
+    bytes[end - 1] = 1;
+    let module = Module::open(bytes).unwrap();
+    let found = printed(&module);
+    assert!(
+        found.contains("t = #llvm.di_file<\"c\" in \"d\">, u = <opaque #llvm \"0x03"),
+        "{found}"
+    );
+    assert_eq!(reasons(&module), [FallbackReason::DoesNotFit]);
 }

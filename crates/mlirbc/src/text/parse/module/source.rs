@@ -35,7 +35,8 @@ impl Module<'_> {
         let open = OpenOptions {
             limits: options.limits.clone(),
             registry: options.registry.clone(),
-            release: None,
+            // Several builds share the producer of a build.
+            release: Some(options.release).filter(|release| release.is_snapshot()),
             ..OpenOptions::default()
         };
         let module = match Module::new(NEWEST_VERSION, producer.as_bytes(), open) {
