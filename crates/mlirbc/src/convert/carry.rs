@@ -411,10 +411,10 @@ impl Module<'_> {
         if text.is_some_and(|name| was_discardable(&target.changes, name)) {
             return Ok(false);
         }
-        // Before release 19 a definition without properties may have inherent attributes. Their names
-        // have no dot.
-        let is_old = read.op_def.is_some() && self.op(id).is_some_and(Op::is_before_19);
-        match !has_own && target.op_def.has_properties() && is_old && !name.contains(&b'.') {
+        // A definition without properties may have inherent attributes all the same. Their names have no dot.
+        let op = self.op(id).filter(|_| read.op_def.is_some());
+        let is_open = op.is_some_and(Op::may_have_inherent_entries);
+        match !has_own && target.op_def.has_properties() && is_open && !name.contains(&b'.') {
             true => obstacle("attribute"),
             false => Ok(false),
         }

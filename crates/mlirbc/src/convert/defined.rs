@@ -6,6 +6,11 @@ use crate::error::Result;
 use crate::ir::{Inherent, Op};
 use crate::schema::{Origin, Release};
 
+/// The dialects of releases before 19 whose ops may have inherent attributes in the dictionary that their
+/// definitions do not list.
+const WITH_INHERENT_ENTRIES: [&[u8]; 6] =
+    [b"affine", b"arm_sme", b"nvvm", b"rocdl", b"test", b"ub"];
+
 impl Op<'_> {
     /// Whether the op was not registered where the file was written.
     pub(super) fn is_unregistered(self) -> Result<bool> {
@@ -86,6 +91,17 @@ impl Op<'_> {
                 .next()
                 .is_some()
         })
+    }
+
+    /// Whether entries of the dictionary may be inherent although the op's definition has no properties: in
+    /// some dialects of release 17, in those whose attributes C++ code defines, and in builds before 19.
+    pub(super) fn may_have_inherent_entries(self) -> bool {
+        let origin = Origin::of(self.module().container().producer());
+        let dialect = self.name().dialect_name();
+        match origin.named() {
+            Some(_) if !WITH_INHERENT_ENTRIES.contains(&dialect) => false,
+            _ => self.is_before_19(),
+        }
     }
 
     /// Whether a release before 19 may have written the op.

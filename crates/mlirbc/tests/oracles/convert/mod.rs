@@ -104,5 +104,14 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(22),
             MlirOpt(23)
         ),
+        test!(
+            pairs::discardable_attributes_of_older_releases_stay,
+            MlirOpt(17),
+            MlirOpt(18),
+            MlirOpt(19),
+            MlirOpt(21),
+            MlirOpt(22),
+            MlirOpt(23)
+        ),
     ]
 }

@@ -161,3 +161,37 @@ pub fn converted_files_print_as_their_text_does() {
         "{all:?}"
     );
 }
+
+/// Attributes without the name of a dialect, of ops that got properties since.
+pub fn discardable_attributes_of_older_releases_stay() {
+    let text = "func.func @f(%a: index, %x: i32) {
+      scf.for %i = %a to %a step %a { scf.yield } {a_tag, \"b.c\" = 1 : i32}
+      %0 = arith.addi %x, %x {other = \"d\"} : i32
+      return
+    }";
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("source.mlir"), text).unwrap();
+    for older in [17, 18] {
+        let emitted = ask(older, &["--emit-bytecode"], &path("source.mlir"));
+        assert!(emitted.status.success(), "{emitted:?}");
+        let printed = ask(older, &PRINT, &path("source.mlir"));
+        fs::write(path("generic.mlir"), &printed.stdout).unwrap();
+        for (number, release) in RELEASES.into_iter().filter(|(number, _)| *number > older) {
+            let mut module = Module::open(emitted.stdout.clone()).unwrap();
+            let conversion = module.convert_to_release(release, Loss::Refuse).unwrap();
+            assert!(
+                conversion.is_converted,
+                "{older} to {number}: {conversion:?}"
+            );
+            let bytes = module.to_bytes(&WriteOptions::default()).unwrap();
+            fs::write(path("converted.mlirbc"), bytes).unwrap();
+            let found = ask(number, &PRINT, &path("converted.mlirbc"));
+            let expected = ask(number, &PRINT, &path("generic.mlir"));
+            assert!(
+                !expected.stdout.is_empty() && found.stdout == expected.stdout,
+                "{older} to {number}: {found:?}"
+            );
+        }
+    }
+}
