@@ -2,47 +2,41 @@
 
 use crate::container::{AttributeId, EntryId};
 use crate::dialect::builtin::{AttributeView, Position};
-use crate::dialect::{Attribute, FileLineCol, FileLineColReader};
+use crate::dialect::{Attribute, FileLineCol};
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::print::aliases::Entry;
-use crate::text::print::buffer::Line;
 use crate::text::print::kind::Kind;
 use crate::text::print::number;
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
-use crate::text::print::text_cache::{Subject, TextCache};
+use crate::text::print::text_cache::Subject;
 
 impl<'m> Printer<'m, '_> {
-    /// Appends the location of an op or block argument to a line, behind ` loc(`. Returns false if
-    /// part of it is not in the cache.
+    /// Prints the location of an op or block argument in `loc( )` with a leading space.
     #[inline(always)]
-    pub(super) fn put_location(
-        line: &mut Line<'_>,
-        cache: &TextCache,
-        positions: &mut FileLineColReader<'m>,
-        id: AttributeId,
-    ) -> bool {
-        if let Some(text) = cache.of_entry(EntryId::Attribute(id))
+    pub(super) fn op_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
+        self.out.buffer.literal(b" loc(");
+        if let Some(text) = self.cache.of_entry(EntryId::Attribute(id))
             && text.is_location()
-            && cache.put(text, line)
         {
-            line.literal(b")");
-        } else if let Some(position) = positions.read(id)
-            && let Some(file) = cache.get(Subject::File(position.filename))
-            && cache.put(file, line)
+            self.kept(text);
+            self.out.buffer.literal(b")");
+        } else if let Some(position) = self.positions.read(id)
+            && let Some(file) = self.cache.get(Subject::File(position.filename))
         {
-            number::put(line, position.line);
-            number::put_between(line, b':', position.column, Some(b')'));
+            self.kept(file);
+            number::unsigned(&mut self.out.buffer, position.line);
+            number::between(&mut self.out.buffer, b':', position.column, Some(b')'));
         } else {
-            return false;
+            self.rest_of_location(id)?;
         }
-        true
+        Ok(())
     }
 
     /// Prints any location behind ` loc(`.
     #[cold]
-    pub(super) fn rest_of_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
+    fn rest_of_location(&mut self, id: AttributeId) -> Result<(), PrintError> {
         match self.tables.attribute(id) {
             Some(location) => {
                 self.cache.forget_mentions();
@@ -209,11 +203,8 @@ impl<'m> Printer<'m, '_> {
             Some(text) => self.kept(text),
             None => self.new_file(position.filename)?,
         }
-        let mut line = self.out.buffer.line();
-        number::put(&mut line, position.line);
-        number::put_between(&mut line, b':', position.column, None);
-        let length = line.len();
-        self.out.buffer.advance(length);
+        number::unsigned(&mut self.out.buffer, position.line);
+        number::between(&mut self.out.buffer, b':', position.column, None);
         Ok(())
     }
 

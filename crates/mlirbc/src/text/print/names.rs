@@ -5,7 +5,7 @@
 use crate::container::SectionId;
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region, RegionId};
-use crate::text::print::buffer::{Buffer, Line};
+use crate::text::print::buffer::Buffer;
 use crate::text::print::number::{self, digits_of};
 use crate::text::print::options::ValueNames;
 
@@ -67,38 +67,37 @@ impl ValueName {
         (self.0 >> LENGTH_SHIFT) as u32
     }
 
-    /// Appends the name to a line. Returns false if it is too long for that or does not exist.
+    /// Appends the name.
     #[inline(always)]
-    pub(super) fn put(self, line: &mut Line<'_>) -> bool {
+    pub(super) fn append(self, out: &mut Buffer) {
         let length = self.length();
-        let is_short = (1..=15).contains(&length);
-        if is_short {
-            line.put(&self.0.to_le_bytes(), length as usize);
+        match (1..=15).contains(&length) {
+            true => out.put(&self.0.to_le_bytes(), length as usize),
+            false => self.append_rare(None, out),
         }
-        is_short
     }
 
     /// Appends the definition of all results of an op, of which this is the first: `%7:2`, or `%7`
-    /// for a single one. Returns false if the name is too long for that or does not exist.
+    /// for a single one.
     #[inline(always)]
-    pub(super) fn put_definition(self, count: u32, line: &mut Line<'_>) -> bool {
+    pub(super) fn append_definition(self, count: u32, out: &mut Buffer) {
         if count == 1 {
-            return self.put(line);
+            return self.append(out);
         }
         let length = self.length();
-        let is_short = (1..=15).contains(&length);
-        if is_short {
-            line.put(&self.0.to_le_bytes(), (length - SUFFIX) as usize);
-            line.literal(b":");
-            number::put(line, u64::from(count));
+        match (1..=15).contains(&length) {
+            true => {
+                out.put(&self.0.to_le_bytes(), (length - SUFFIX) as usize);
+                number::between(out, b':', u64::from(count), None);
+            }
+            false => self.append_rare(Some(count), out),
         }
-        is_short
     }
 
-    /// Appends a name that is too long for a line or does not exist; for a definition, that of
+    /// Appends a name that is too long for the short form or does not exist; for a definition, that of
     /// `count` results.
     #[cold]
-    pub(super) fn append_rare(self, count: Option<u32>, out: &mut Buffer) {
+    fn append_rare(self, count: Option<u32>, out: &mut Buffer) {
         if self == ValueName::UNNAMED {
             return out.extend_from_slice(UNKNOWN_VALUE);
         }
@@ -289,7 +288,7 @@ impl Names {
     }
 
     /// The names of the values of a body.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of_body(&self, body: BodyId) -> &[ValueName] {
         if self.entered == Some(body) {
             return &self.names_of_entered;
@@ -387,15 +386,9 @@ mod tests {
     /// The text of a name, or of the definition of `count` results.
     fn text(name: ValueName, count: Option<u32>) -> String {
         let mut out = Buffer::default();
-        let mut line = out.line();
-        let is_short = match count {
-            Some(count) => name.put_definition(count, &mut line),
-            None => name.put(&mut line),
-        };
-        let length = line.len();
-        out.advance(length);
-        if !is_short {
-            name.append_rare(count, &mut out);
+        match count {
+            Some(count) => name.append_definition(count, &mut out),
+            None => name.append(&mut out),
         }
         String::from_utf8(out.text().to_vec()).unwrap()
     }

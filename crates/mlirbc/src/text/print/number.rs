@@ -1,7 +1,7 @@
 //! Prints integers of up to 64 bits in decimal.
 
 use crate::schema::Integer;
-use crate::text::print::buffer::{Buffer, Line};
+use crate::text::print::buffer::Buffer;
 
 /// The three digits of every number below 1,000, and the number of leading zeros among them.
 static TRIPLES: [[u8; 4]; 1000] = {
@@ -77,45 +77,26 @@ pub(super) fn unsigned(out: &mut Buffer, value: u64) {
     }
 }
 
-/// Appends an unsigned number to a line.
+/// Appends an unsigned number with a byte before it, and possibly one behind it.
 #[inline(always)]
-pub(super) fn put(line: &mut Line<'_>, value: u64) {
-    if value < SIX_DIGITS {
-        let (digits, count) = six_digits(value);
-        line.put(&digits.to_le_bytes(), count as usize);
-    } else {
-        put_many_digits(line, value);
-    }
-}
-
-/// Appends a number with a byte before it, and possibly one behind it, to a line.
-#[inline(always)]
-pub(super) fn put_between(line: &mut Line<'_>, before: u8, value: u64, behind: Option<u8>) {
+pub(super) fn between(out: &mut Buffer, before: u8, value: u64, behind: Option<u8>) {
     let end = behind.unwrap_or_default();
     if value < SIX_DIGITS {
         let (digits, count) = six_digits(value);
         let word = u64::from(before) | digits << 8 | u64::from(end) << (8 + 8 * count);
         let length = 1 + count as usize + usize::from(behind.is_some());
-        line.put(&word.to_le_bytes(), length);
+        out.put(&word.to_le_bytes(), length);
     } else {
-        line.put(&[before], 1);
-        put_many_digits(line, value);
-        line.put(&[end], usize::from(behind.is_some()));
+        out.push(before);
+        many_digits(out, value);
+        out.put(&[end], usize::from(behind.is_some()));
     }
 }
 
-#[inline(never)]
-fn many_digits(out: &mut Buffer, value: u64) {
-    let mut line = out.line();
-    put_many_digits(&mut line, value);
-    let length = line.len();
-    out.advance(length);
-}
-
 #[cold]
-fn put_many_digits(line: &mut Line<'_>, value: u64) {
-    put(line, value / SIX_DIGITS);
-    line.put(&last_six(value).to_le_bytes(), 6);
+fn many_digits(out: &mut Buffer, value: u64) {
+    unsigned(out, value / SIX_DIGITS);
+    out.put(&last_six(value).to_le_bytes(), 6);
 }
 
 /// Appends a signed number.
@@ -171,13 +152,9 @@ mod tests {
         for value in (0..10_100).chain(spread).chain([u64::MAX]) {
             let mut out = Buffer::default();
             unsigned(&mut out, value);
-            let mut line = out.line();
-            put(&mut line, value);
-            put_between(&mut line, b'<', value, Some(b'>'));
-            put_between(&mut line, b':', value, None);
-            let length = line.len();
-            out.advance(length);
-            let expected = format!("{value}{value}<{value}>:{value}").into_bytes();
+            between(&mut out, b'<', value, Some(b'>'));
+            between(&mut out, b':', value, None);
+            let expected = format!("{value}<{value}>:{value}").into_bytes();
             assert_eq!(out.text(), expected);
             let (digits, count) = digits_of(value as u32);
             let digits = digits.to_le_bytes();

@@ -13,70 +13,10 @@ use crate::text::print::buffer::STEP;
 use crate::text::print::escape;
 use crate::text::print::kind::Kind;
 use crate::text::print::names::Names;
-use crate::text::print::number;
 use crate::text::print::options::{PrintError, PrintOptions};
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
-use crate::text::print::text_cache::{PropertiesKey, Subject, TextId};
-
-/// Prints text of any length in the middle of a line.
-macro_rules! apart {
-    ($self:ident, $line:ident, $print:expr) => {{
-        let length = $line.len();
-        $self.printer.out.buffer.advance(length);
-        let printed = $print;
-        $line = $self.printer.out.buffer.line();
-        printed
-    }};
-}
-
-/// Appends the text of a subject to a line if it is in the cache; prints it with `$new` otherwise.
-macro_rules! text {
-    ($self:ident, $line:ident, $subject:expr, $new:expr) => {
-        let text = $subject.and_then(|subject| $self.printer.cache.get(subject));
-        match text {
-            None => apart!($self, $line, $new)?,
-            Some(text) => {
-                if !$self.printer.cache.put(text, &mut $line) {
-                    apart!($self, $line, $self.printer.long_kept(text))?;
-                }
-            }
-        }
-        if $line.is_full() {
-            apart!($self, $line, $self.printer.out.relieve())?;
-        }
-    };
-}
-
-/// Appends the indentation of a depth to a line.
-macro_rules! indent {
-    ($self:ident, $line:ident, $depth:expr) => {
-        let mut blanks = 2 * $depth;
-        if blanks > 8 * STEP {
-            apart!($self, $line, $self.printer.out.blanks(blanks))?;
-            blanks = 0;
-        }
-        while blanks > 0 {
-            let some = blanks.min(STEP);
-            $line.put(&[b' '; STEP], some);
-            blanks -= some;
-            if $line.is_full() {
-                apart!($self, $line, $self.printer.out.relieve())?;
-            }
-        }
-    };
-}
-
-/// Appends a location to a line, or prints it if part of it is not in the cache.
-macro_rules! location {
-    ($self:ident, $line:ident, $id:expr) => {
-        let (cache, positions) = (&$self.printer.cache, &mut $self.printer.positions);
-        $line.literal(b" loc(");
-        if !Printer::put_location(&mut $line, cache, positions, $id) {
-            apart!($self, $line, $self.printer.rest_of_location($id))?;
-        }
-    };
-}
+use crate::text::print::text_cache::{PropertiesKey, Subject};
 
 /// Prints ops without their regions.
 pub(super) struct OpPrinter<'m, 'w> {
@@ -108,74 +48,69 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     }
 
     /// Prints the indentation of a depth.
+    #[inline(always)]
     pub(super) fn indent(&mut self, depth: usize) -> Result<(), PrintError> {
-        let mut line = self.printer.out.buffer.line();
-        indent!(self, line, depth);
-        let length = line.len();
-        self.printer.out.buffer.advance(length);
+        let blanks = 2 * depth;
+        if blanks > STEP {
+            return self.printer.out.blanks(blanks);
+        }
+        self.printer.out.buffer.put(&[b' '; STEP], blanks);
         Ok(())
+    }
+
+    /// Prints the text of a subject from the cache, or with `new` if it is not there.
+    #[inline(always)]
+    fn repeated(
+        &mut self,
+        subject: Option<Subject>,
+        new: impl FnOnce(&mut Self) -> Result<(), PrintError>,
+    ) -> Result<(), PrintError> {
+        match subject.and_then(|subject| self.printer.cache.get(subject)) {
+            Some(text) => self.printer.kept(text),
+            None => new(self)?,
+        }
+        self.printer.out.relieve()
+    }
+
+    #[inline(always)]
+    fn ty(&mut self, ty: Option<TypeId>) -> Result<(), PrintError> {
+        self.repeated(ty.map(Subject::of_type), |this| this.new_type(ty))
     }
 
     /// Prints the text before the regions of an op with `depth` enclosing ops.
     #[inline(always)]
     pub(super) fn before_regions(&mut self, op: RawOp<'m>, depth: usize) -> Result<(), PrintError> {
-        let names = self.names.of_body(op.id.body);
-        let name_of = |value: u32| names.get(value as usize).copied().unwrap_or_default();
-        let mut line = self.printer.out.buffer.line();
-        indent!(self, line, depth);
+        self.indent(depth)?;
         let results = op.result_range();
         if !results.is_empty() {
-            let (name, count) = (name_of(results.start), op.result_count());
-            if !name.put_definition(count, &mut line) {
-                apart!(
-                    self,
-                    line,
-                    name.append_rare(Some(count), &mut self.printer.out.buffer)
-                );
-            }
-            line.literal(b" = ");
+            let names = self.names.of_body(op.id.body);
+            let name = names.get(results.start as usize).copied();
+            let out = &mut self.printer.out.buffer;
+            name.unwrap_or_default()
+                .append_definition(op.result_count(), out);
+            out.literal(b" = ");
         }
-        let name = Some(Subject::Op(op.name()));
-        text!(
-            self,
-            line,
-            name,
-            self.printer.new_op_name(op.of(self.module))
-        );
-        let mut separator = 0;
-        for &operand in op.operands() {
-            line.put(b", ", separator);
-            separator = 2;
-            let name = name_of(operand);
-            if !name.put(&mut line) {
-                apart!(
-                    self,
-                    line,
-                    name.append_rare(None, &mut self.printer.out.buffer)
-                );
+        self.repeated(Some(Subject::Op(op.name())), |this| {
+            this.printer.new_op_name(op.of(this.module))
+        })?;
+        let names = self.names.of_body(op.id.body);
+        let out = &mut self.printer.out.buffer;
+        for (index, &operand) in op.operands().iter().enumerate() {
+            if index > 0 {
+                out.literal(b", ");
             }
-            if line.is_full() {
-                apart!(self, line, self.printer.out.relieve())?;
-            }
+            let name = names.get(operand as usize).copied();
+            name.unwrap_or_default().append(out);
         }
-        line.literal(b")");
+        self.literal(b")");
         if op.has_extra() && op.successor_count() > 0 {
-            apart!(self, line, self.successors(op.of(self.module)))?;
+            self.successors(op.of(self.module))?;
         }
         match op.properties() {
-            None if !self.has_mixed_dictionaries && !op.has_draft() => {}
-            Some(blob) => {
-                let key = PropertiesKey::of(&op, blob);
-                let text = self.printer.cache.of_properties(&key);
-                if !text.is_some_and(|text| self.printer.cache.put(text, &mut line)) {
-                    apart!(self, line, self.properties_of_blob(op, key, text))?;
-                }
-            }
-            None => apart!(self, line, self.new_properties(op))?,
+            None if !self.has_mixed_dictionaries && !op.has_draft() => Ok(()),
+            Some(blob) => self.properties_of_blob(op, PropertiesKey::of(&op, blob)),
+            None => self.new_properties(op),
         }
-        let length = line.len();
-        self.printer.out.buffer.advance(length);
-        Ok(())
     }
 
     /// Prints the text after the regions of an op, and a line break if another op follows.
@@ -188,39 +123,41 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         if op.dictionary().is_some() {
             self.printer.dictionary(op.of(self.module))?;
         }
-        let mut line = self.printer.out.buffer.line();
-        line.literal(b" : (");
-        let mut separator = 0;
-        for &operand in op.operands() {
-            line.put(b", ", separator);
-            separator = 2;
-            let ty = op.type_of(operand);
-            text!(self, line, ty.map(Subject::of_type), self.new_type(ty));
+        self.literal(b" : (");
+        for (index, &operand) in op.operands().iter().enumerate() {
+            if index > 0 {
+                self.literal(b", ");
+            }
+            self.ty(op.type_of(operand))?;
         }
-        line.literal(b") -> ");
         let only = op.result_types().next().filter(|_| op.result_count() == 1);
         let is_bare = match only {
             None => false,
             Some(ty) => match self.printer.cache.get(Subject::of_type(ty)) {
                 Some(text) => !text.is_function(),
-                None => apart!(self, line, self.is_bare(ty))?,
+                None => self.is_bare(ty)?,
             },
         };
-        line.put(b"(", usize::from(!is_bare));
-        let mut separator = 0;
-        for ty in op.result_types() {
-            line.put(b", ", separator);
-            separator = 2;
-            let ty = Some(ty);
-            text!(self, line, ty.map(Subject::of_type), self.new_type(ty));
+        match is_bare {
+            true => self.literal(b") -> "),
+            false => self.literal(b") -> ("),
         }
-        line.put(b")", usize::from(!is_bare));
+        for (index, ty) in op.result_types().enumerate() {
+            if index > 0 {
+                self.literal(b", ");
+            }
+            self.ty(Some(ty))?;
+        }
+        if !is_bare {
+            self.literal(b")");
+        }
         if self.printer.options.locations {
-            location!(self, line, op.location());
+            self.printer.op_location(op.location())?;
         }
-        line.put(b"\n", usize::from(has_line_break));
-        let length = line.len();
-        self.printer.out.buffer.advance(length);
+        self.printer
+            .out
+            .buffer
+            .put(b"\n", usize::from(has_line_break));
         Ok(())
     }
 
@@ -234,15 +171,10 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         self.printer.out.relieve()
     }
 
-    /// Prints properties that are not in a line, and keeps their text.
-    #[inline(never)]
-    fn properties_of_blob(
-        &mut self,
-        op: RawOp<'m>,
-        key: PropertiesKey,
-        kept: Option<TextId>,
-    ) -> Result<(), PrintError> {
-        if let Some(text) = kept {
+    /// Prints properties, and keeps their text.
+    #[inline(always)]
+    fn properties_of_blob(&mut self, op: RawOp<'m>, key: PropertiesKey) -> Result<(), PrintError> {
+        if let Some(text) = self.printer.cache.of_properties(&key) {
             self.printer.kept(text);
             return Ok(());
         }
@@ -255,6 +187,7 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
     }
 
     /// Prints the properties of an op with a leading space.
+    #[inline(never)]
     fn new_properties(&mut self, op: RawOp<'m>) -> Result<(), PrintError> {
         self.printer.cache.forget_mentions();
         self.printer.properties(op.of(self.module))
@@ -266,48 +199,34 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         block: Block<'m>,
         position: u32,
     ) -> Result<(), PrintError> {
-        let mut line = self.printer.out.buffer.line();
-        line.literal(b"^bb");
-        number::put(&mut line, u64::from(position));
+        self.label(position);
         for (index, argument) in (0..).zip(block.arguments()) {
-            line.put(
-                if index == 0 { b"( " } else { b", " },
-                1 + usize::from(index > 0),
-            );
+            match index {
+                0 => self.literal(b"("),
+                _ => self.literal(b", "),
+            }
             let id = argument.id();
             let name = self.names.of_body(id.body).get(id.index as usize);
-            let name = name.copied().unwrap_or_default();
-            if !name.put(&mut line) {
-                apart!(
-                    self,
-                    line,
-                    name.append_rare(None, &mut self.printer.out.buffer)
-                );
-            }
-            line.literal(b": ");
-            let ty = Some(argument.type_id());
-            text!(self, line, ty.map(Subject::of_type), self.new_type(ty));
+            name.copied()
+                .unwrap_or_default()
+                .append(&mut self.printer.out.buffer);
+            self.literal(b": ");
+            self.ty(Some(argument.type_id()))?;
             if self.printer.options.locations {
                 match block.argument_location_id(index) {
                     Some(id) if self.printer.options.aliases => {
-                        apart!(self, line, self.printer.location_in_full(id))?;
+                        self.printer.location_in_full(id)?;
                     }
-                    Some(id) => {
-                        location!(self, line, id);
-                    }
-                    None => line.literal(b" loc(unknown)"),
+                    Some(id) => self.printer.op_location(id)?,
+                    None => self.literal(b" loc(unknown)"),
                 }
-                if line.is_full() {
-                    apart!(self, line, self.printer.out.relieve())?;
-                }
+                self.printer.out.relieve()?;
             }
         }
         match block.argument_count() {
-            0 => line.literal(b":"),
-            _ => line.literal(b"):"),
+            0 => self.literal(b":"),
+            _ => self.literal(b"):"),
         }
-        let length = line.len();
-        self.printer.out.buffer.advance(length);
         Ok(())
     }
 

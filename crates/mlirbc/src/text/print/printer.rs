@@ -250,13 +250,6 @@ impl<'m, 'w> Printer<'m, 'w> {
         self.cache.append(text, &mut self.out);
     }
 
-    /// Appends a text that is kept and too long for a line.
-    #[inline(never)]
-    pub(super) fn long_kept(&mut self, text: TextId) -> Result<(), PrintError> {
-        self.kept(text);
-        self.out.relieve()
-    }
-
     /// Records that the items of a list are printed next, unless more is recorded.
     pub(super) fn push_items(&mut self, list: List<'m>, mode: Mode) {
         self.stack.push(Piece::Items {

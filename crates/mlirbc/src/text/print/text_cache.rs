@@ -13,7 +13,7 @@ use hashbrown::HashMap;
 
 use crate::container::{AttributeId, EntryId, OpNameId, PropertiesId, TypeId};
 use crate::ir::RawOp;
-use crate::text::print::buffer::{LONGEST as LONGEST_IN_LINE, Line, STEP};
+use crate::text::print::buffer::STEP;
 use crate::text::print::kind::Kind;
 use crate::text::print::out::Out;
 
@@ -28,8 +28,6 @@ const MOST_PARTS: usize = 1 << 18;
 
 /// Shorter texts are copied into the texts that contain them, and refer to no other.
 const LEAST_REFERRED: usize = 1024;
-
-const _: () = assert!(LEAST_REFERRED <= LONGEST_IN_LINE);
 
 /// The limit of mentions that a text may refer to; later ones are copied.
 const MOST_MENTIONS: usize = 1 << 13;
@@ -263,20 +261,6 @@ impl TextCache {
         }
     }
 
-    /// Appends a text to a line, except for one with parts. Returns whether it did.
-    #[inline(always)]
-    pub(super) fn put(&self, text: TextId, line: &mut Line<'_>) -> bool {
-        if let Some((bytes, length)) = self.short(text) {
-            line.put(bytes, length);
-            return true;
-        }
-        let whole = self.whole(text);
-        whole.is_some_and(|text| {
-            line.long(text);
-            true
-        })
-    }
-
     /// The bytes from a text on, and its length, which is at most [`STEP`].
     #[inline(always)]
     fn short(&self, text: TextId) -> Option<(&[u8; STEP], usize)> {
@@ -294,7 +278,7 @@ impl TextCache {
         split.map_or((0, &[]), |(head, bytes)| (u32::from_le_bytes(*head), bytes))
     }
 
-    /// A text without parts. It has at most [`LONGEST_IN_LINE`] bytes.
+    /// A text without parts. It has less than [`LEAST_REFERRED`] bytes.
     #[inline(never)]
     fn whole(&self, text: TextId) -> Option<&[u8]> {
         let (length, bytes) = self.head(text);
@@ -327,11 +311,14 @@ impl TextCache {
     }
 
     /// Appends a text to the printed text.
-    #[inline]
+    #[inline(always)]
     pub(super) fn append(&mut self, text: TextId, out: &mut Out<'_>) {
         match self.short(text) {
             Some((bytes, length)) => out.buffer.put(bytes, length),
-            None => self.append_from(text, 0, out),
+            None => match self.whole(text) {
+                Some(text) => out.text(text),
+                None => self.append_from(text, 0, out),
+            },
         }
     }
 

@@ -169,11 +169,6 @@ impl<'m, 'w> TextSink<'m, 'w> {
         Ok(())
     }
 
-    fn location(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
-        self.text(b" loc(");
-        self.printer.rest_of_location(id)
-    }
-
     /// Prints an attribute without the aliases in it.
     fn hidden(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
         let attribute = self.printer.attribute_of(id)?;
@@ -411,7 +406,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                         Some(id) if self.printer.options.aliases => {
                             self.printer.location_in_full(*id)?;
                         }
-                        Some(id) => self.location(*id)?,
+                        Some(id) => self.printer.op_location(*id)?,
                         None => self.text(b" loc(unknown)"),
                     }
                 }
@@ -433,7 +428,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
 
     fn end(&mut self, op: RawOp<'m>, place: Place) -> std::result::Result<(), PrintError> {
         if self.printer.options.locations && place != Place::Inner {
-            self.location(op.location())?;
+            self.printer.op_location(op.location())?;
         }
         if place == Place::Nested {
             self.text(b"\n");
@@ -478,7 +473,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                     Some(id) if self.printer.options.aliases => {
                         self.printer.location_in_full(id)?;
                     }
-                    Some(id) => self.location(id)?,
+                    Some(id) => self.printer.op_location(id)?,
                     None => self.text(b" loc(unknown)"),
                 }
             }
