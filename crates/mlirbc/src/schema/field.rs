@@ -106,6 +106,14 @@ impl FieldKind {
         )
     }
 
+    /// Whether a value is a number, and any number is a value.
+    pub(crate) fn is_number(&self) -> bool {
+        matches!(
+            self,
+            FieldKind::Number(_) | FieldKind::Enum(_) | FieldKind::Varint | FieldKind::Signed
+        )
+    }
+
     /// Whether the bytes of a value depend on the width of a type.
     pub(crate) fn has_typed_width(&self) -> bool {
         match self {

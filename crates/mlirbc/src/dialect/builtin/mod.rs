@@ -4,7 +4,6 @@
 //! nested attributes and types. New ones are added by methods of [`Tables`](super::Tables), one for
 //! each kind. Entries of other dialects are records, text or opaque.
 
-pub(crate) mod attribute_code;
 mod attribute_view;
 pub(super) mod check;
 mod codes;
@@ -19,9 +18,9 @@ mod foreign_shape;
 mod location;
 mod sequence;
 mod shape;
-pub(crate) mod type_code;
 mod type_view;
 
+pub(crate) use attribute_view::attribute_code;
 pub use attribute_view::{AttributeView, SymbolRef};
 pub(crate) use construct::{FileLocations, sort_entries};
 pub(crate) use element_encoding::UnusedBits;
@@ -33,4 +32,5 @@ pub(crate) use foreign_shape::elements as foreign_elements;
 pub use location::Position;
 pub use sequence::{AttributeList, Dictionary, TypeList};
 pub use shape::{DYNAMIC, ScalableDims, Shape};
+pub(crate) use type_view::type_code;
 pub use type_view::{Signedness, TypeView};

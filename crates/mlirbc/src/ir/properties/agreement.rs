@@ -188,17 +188,12 @@ fn same_case(one: &EnumForm, other: &EnumForm, value: u64) -> bool {
 ///
 /// Any varint is a valid number. The blob therefore does not show which of the two forms a build
 /// between both releases wrote. Attributes, in contrast, are checked against their classes.
-/// both releases wrote it. Attributes are held to their classes.
 pub(super) fn is_weak(op_def: &OpDef, neighbour: &OpDef) -> bool {
     let mut fields = op_def.properties(6).fields.iter();
     fields.any(|field| {
-        let is_number = matches!(
-            field.kind,
-            FieldKind::Number(_) | FieldKind::Enum(_) | FieldKind::Varint | FieldKind::Signed
-        );
         let same =
             |other: &Field| other.name == field.name && is_number_of(&other.kind, &field.kind);
-        is_number && !neighbour.property(&field.name).is_some_and(same)
+        field.kind.is_number() && !neighbour.property(&field.name).is_some_and(same)
     })
 }
 

@@ -42,21 +42,17 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// An attribute that starts with a word.
     fn word_attribute(&mut self, word: &str, start: usize) -> Result<AttributeId> {
-        let is_plain = matches!(word, "true" | "false" | "unit");
-        let after = start + word.len();
-        let is_known = match word {
-            "affine_map" | "affine_set" | "array" | "dense" | "dense_resource" | "sparse"
-            | "strided" => true,
-            "loc" | "distinct" => true,
-            _ => is_plain,
-        };
-        if !is_known {
-            return self.type_attribute();
-        }
-        self.lexer.at = after;
-        let made = match word {
-            "true" | "false" => self.tables.bool_attribute(word == "true"),
-            "unit" => self.tables.unit_attribute(),
+        let before = self.lexer;
+        self.lexer.at = start + word.len();
+        match word {
+            "true" | "false" => {
+                let made = self.tables.bool_attribute(word == "true");
+                self.located(start, made)
+            }
+            "unit" => {
+                let made = self.tables.unit_attribute();
+                self.located(start, made)
+            }
             "affine_map" => self.affine_map(),
             "affine_set" => self.integer_set(),
             "array" => self.dense_array(),
@@ -65,11 +61,11 @@ impl<'t> Parser<'t, '_, '_> {
             "sparse" => self.sparse(),
             "strided" => self.strided_layout(),
             "loc" => self.location_attribute(),
-            _ => self.distinct(),
-        };
-        match is_plain {
-            true => self.located(start, made),
-            false => made,
+            "distinct" => self.distinct(),
+            _ => {
+                self.lexer = before;
+                self.type_attribute()
+            }
         }
     }
 
