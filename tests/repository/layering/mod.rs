@@ -290,7 +290,9 @@ fn a_property_blob_is_read_in_one_place() {
     let sources = sources();
     let reads = |source: &&Source| {
         let code: String = source.code.split_whitespace().collect();
-        code.contains("OpProperties::read(") || code.contains("OpProperties::read,")
+        ["read(", "read,", "read_for("]
+            .iter()
+            .any(|it| code.contains(&format!("OpProperties::{it}")))
     };
     let found: Vec<&str> = sources.iter().filter(reads).map(|it| &*it.path).collect();
     let mut expected = READS_PROPERTIES.to_vec();
