@@ -242,9 +242,9 @@ impl<'f> Compiler<'f> {
                 (self.has_space, self.was_punctuation) = (false, false);
             }
             Node::NoBlank => (self.has_space, self.was_punctuation) = (false, true),
+            // A line break leaves the next blank as it is.
             Node::NewLine => {
                 self.push(false, Element::NewLine);
-                self.has_space = false;
             }
             Node::Word(word) => self.word(word)?,
             Node::Optional(group) => self.optional(group)?,

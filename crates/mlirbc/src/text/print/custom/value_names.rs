@@ -36,6 +36,8 @@ enum Rule {
         before: &'static str,
         after: &'static str,
     },
+    /// As a multiple of `vector.vscale`.
+    Scaled,
     /// Each group of results by the name of the group.
     Groups,
     /// Each result behind the first by a text of its own.
@@ -63,6 +65,7 @@ const fn value(
 /// The rules by the names of the ops, sorted.
 const RULES: &[(&str, Rule)] = &[
     ("arith.constant", Rule::Constant),
+    ("arith.muli", Rule::Scaled),
     text("complex.constant", "cst"),
     text("func.constant", "f"),
     value("gpu.block_dim", "block_dim_", "dimension", ""),
@@ -218,6 +221,11 @@ impl<'m> ValueNamer<'m> {
                 let value = self.value_text(op, attribute)?;
                 names.push(first(format!("{before}{value}{after}")));
             }
+            Rule::Scaled => {
+                if let Some(text) = self.multiple(op)? {
+                    names.push(first(text));
+                }
+            }
             Rule::Groups => self.group_names(op, names),
             Rule::Each(head, rest) => {
                 names.push(first(head.to_owned()));
@@ -228,6 +236,28 @@ impl<'m> ValueNamer<'m> {
             }
         }
         Ok(())
+    }
+
+    /// The name of a product of a constant and `vector.vscale`, `c4_vscale`.
+    fn multiple(&mut self, op: Op<'m>) -> Result<Option<String>> {
+        let ty = op.result(0).and_then(|result| result.ty());
+        let view = ty.map(|ty| ty.view()).transpose()?;
+        if !matches!(view, Some(TypeView::Index)) {
+            return Ok(None);
+        }
+        let sources = [0, 1].map(|position| op.operand(position)?.defining_op());
+        let [Some(one), Some(other)] = sources else {
+            return Ok(None);
+        };
+        for (constant, scale) in [(one, other), (other, one)] {
+            if constant.name().full() == b"arith.constant"
+                && scale.name().full() == b"vector.vscale"
+                && let Some(value) = self.inherent(constant, "value")?
+            {
+                return Ok(Some(format!("c{}_vscale", self.number(value)?)));
+            }
+        }
+        Ok(None)
     }
 
     /// The names of the groups of results that are not empty.
