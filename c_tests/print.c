@@ -199,6 +199,31 @@ static void elements(void) {
   mlirbc_module_destroy(module);
 }
 
+/* The form of an op is part of the description of its dialect. */
+static void described_form(void) {
+  static const char description[] =
+      "dialect test\n"
+      "op versionedA { dims: attribute(integer), modifier: attribute } operands() results()\n"
+      "form versionedA \"`of` $dims attr-dict\" attributes(dims: typed(\"i64\"))\n";
+  mlirbc_registry *registry = mlirbc_registry_create();
+  mlirbc_open_options *opening = mlirbc_open_options_create();
+  mlirbc_print_options *options = mlirbc_print_options_create();
+  mlirbc_module *module = NULL;
+  mlirbc_error *error = NULL;
+  text all = {NULL, 0, false};
+  CHECK_OK(mlirbc_registry_add_text(registry, mlirbc_str_of(description), &error));
+  mlirbc_open_options_set_registry(opening, registry);
+  CHECK_OK(mlirbc_module_open_file(fixture_path("test_dialect.llvm22.v6.mlirbc"), opening, &module, &error));
+  CHECK(mlirbc_print_options_set_form(options, MLIRBC_OP_FORM_CUSTOM));
+  CHECK_OK(mlirbc_module_print(module, options, append, &all, &error));
+  CHECK(strstr(shown(&all), "test.versionedA of 123 {modifier = false}") != NULL);
+  clear(&all);
+  mlirbc_module_destroy(module);
+  mlirbc_print_options_destroy(options);
+  mlirbc_open_options_destroy(opening);
+  mlirbc_registry_destroy(registry);
+}
+
 static void no_options(void) {
   mlirbc_print_options_set_locations(NULL, true);
   mlirbc_print_options_set_elide_elements_larger_than(NULL, 1);
@@ -222,6 +247,7 @@ int main(int argc, char **argv) {
   data();
   aliases();
   elements();
+  described_form();
   no_options();
   return check_end();
 }

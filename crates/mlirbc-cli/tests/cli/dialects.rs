@@ -39,6 +39,50 @@ fn a_wrong_description_is_told_with_its_line() {
 }
 
 #[test]
+fn ops_are_printed_in_the_form_that_a_description_states() {
+    let description = file_of(
+        br#"dialect toy
+            enum order i64 (first = 0, "in between" = 1)
+            terminators (end)
+            op add { order: attribute(integer) } operands(lhs, rhs) results(sum)
+            op loop {} operands() results() regions(body)
+            op end {} operands() results()
+            form add "$order $lhs `and` $rhs attr-dict `:` type($sum)"
+              attributes(order: enum(order)) types(lhs = sum, rhs = sum)
+            form loop "$body attr-dict" terminator toy.end default_dialect toy
+            form end "attr-dict""#,
+    );
+    let text = file_of(
+        br#""toy.loop"() ({
+            %0 = "test.value"() : () -> i32
+            %1 = "toy.add"(%0, %0) <{order = 0 : i64}> {note} : (i32, i32) -> i32
+            %2 = "toy.add"(%1, %0) <{order = 1 : i64}> : (i32, i32) -> i32
+            %3 = "toy.add"(%1, %0) <{order = 1 : i64}> : (i32, i32) -> i64
+            %4 = "toy.add"(%1, %0) <{order = 2 : i64}> : (i32, i32) -> i32
+            "toy.end"() : () -> ()
+          }) : () -> ()"#,
+    );
+    let option = ["--dialect", description.path().to_str().unwrap()];
+    let made = run(&[&["as", "-o", "-"], &option[..]].concat(), text.path());
+    let file = file_of(&made.stdout);
+    let printed = run(&[&["print"], &option[..]].concat(), file.path());
+    // A type and a value that the text would not say.
+    let expected = r#"module {
+  toy.loop {
+    %0 = "test.value"() : () -> i32
+    %1 = add first %0 and %0 {note} : i32
+    %2 = add "in between" %1 and %0 : i32
+    %3 = "toy.add"(%1, %0) <{order = 1 : i64}> : (i32, i32) -> i64
+    %4 = "toy.add"(%1, %0) <{order = 2 : i64}> : (i32, i32) -> i32
+  }
+}
+"#;
+    assert_eq!(stdout(&printed).trim_end(), expected.trim_end());
+    let unknown = run(&["print"], file.path());
+    assert!(stdout(&unknown).contains("\"toy.loop\"() ({"));
+}
+
+#[test]
 fn descriptions_state_the_kind_of_regions() {
     let text = file_of(
         b"\"toy.graph\"() ({ \"toy.use\"(%0) : (i32) -> () %0 = \"toy.def\"() : () -> i32 }) : () -> ()",

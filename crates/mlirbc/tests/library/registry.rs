@@ -189,3 +189,36 @@ fn whatever_a_registry_lacks_is_opaque_and_does_no_harm() {
         assert!(!located(&module).is_empty());
     }
 }
+
+#[test]
+fn ops_have_the_form_of_an_added_description() {
+    let custom = |registry| {
+        let module = open("test_dialect.llvm22.v6.mlirbc", registry, None);
+        first(&module, "test.versionedA").to_string()
+    };
+    let described = with(
+        built_in(),
+        "dialect test op versionedA { dims: attribute(integer), modifier: attribute } operands() results()",
+    );
+    let generic = custom(described.clone());
+    assert!(
+        generic.starts_with("\"test.versionedA\"() <{dims = 123 : i64"),
+        "{generic}"
+    );
+    let form = "form versionedA \"`of` $dims attr-dict\" attributes(dims: typed(\"i64\"))";
+    for release in ["", " in 22"] {
+        let form = form.replacen("versionedA", &format!("versionedA{release}"), 1);
+        let registry = with(described.clone(), &format!("dialect test {form}"));
+        assert_eq!(
+            custom(registry),
+            "test.versionedA of 123 {modifier = false}"
+        );
+    }
+    let other = form.replacen("versionedA", "versionedA in 19", 1);
+    let registry = with(described.clone(), &format!("dialect test {other}"));
+    assert_eq!(custom(registry), generic);
+    // Reading the text would give another type.
+    let wrong = form.replace("i64", "i32");
+    let registry = with(described, &format!("dialect test {wrong}"));
+    assert_eq!(custom(registry), generic);
+}
