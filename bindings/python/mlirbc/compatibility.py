@@ -25,11 +25,13 @@ class Finding(NamedTuple):
 
 
 class Check(NamedTuple):
-    """The outcome of a check. It is true if the reader reads the module. `conversion` is UNKNOWN if not tried."""
+    """The outcome of a check. It is true if the reader reads the module. `conversion` is UNKNOWN if not tried, and
+    `obstacle` is why it does not help."""
 
     verdict: Verdict
     conversion: Verdict
     findings: List[Finding]
+    obstacle: str
 
     def __bool__(self) -> bool:
         return self.verdict is Verdict.YES
@@ -62,7 +64,8 @@ def check(module: "Module", reader: str, allow_unregistered: bool, try_conversio
             )
         )
     conversion = Verdict(lib.mlirbc_check_get_conversion(outcome))
-    return Check(Verdict(lib.mlirbc_check_get_verdict(outcome)), conversion, findings)
+    obstacle = text(lib.mlirbc_check_get_obstacle(outcome))
+    return Check(Verdict(lib.mlirbc_check_get_verdict(outcome)), conversion, findings, obstacle)
 
 
 def stablehlo_readers(module: "Module") -> Optional[StablehloReaders]:

@@ -40,7 +40,7 @@ def test_a_check_names_what_a_reader_does_not_read(kitchen: mlirbc.Module) -> No
     assert kitchen.check("llvm-22")
     old = kitchen.check("llvm-17", try_conversion=True)
     assert not old and old.verdict is mlirbc.Verdict.NO and old.findings[0].message
-    assert old.conversion is mlirbc.Verdict.YES
+    assert old.conversion is mlirbc.Verdict.YES and old.obstacle == ""
     with pytest.raises(mlirbc.InvalidArgumentError):
         kitchen.check("nothing-1")
 
