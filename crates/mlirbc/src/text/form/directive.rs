@@ -24,6 +24,7 @@ macro_rules! directives {
 mod gpu;
 mod linalg;
 mod llvm;
+mod omp;
 mod pdl;
 mod spirv;
 mod transform;
@@ -32,6 +33,7 @@ mod vector;
 pub(crate) use gpu::Gpu;
 pub(crate) use linalg::Linalg;
 pub(crate) use llvm::Llvm;
+pub(crate) use omp::Omp;
 pub(crate) use pdl::Pdl;
 pub(crate) use spirv::Spirv;
 pub(crate) use transform::Transform;
@@ -147,6 +149,7 @@ pub(crate) enum Directive {
     Gpu(Gpu),
     Linalg(Linalg),
     Llvm(Llvm),
+    Omp(Omp),
     Pdl(Pdl),
     Spirv(Spirv),
     Vector(Vector),
@@ -232,6 +235,7 @@ impl Directive {
             "gpu" => Gpu::named(name).map(Directive::Gpu),
             "linalg" => Linalg::named(name).map(Directive::Linalg),
             "llvm" => Llvm::named(name).map(Directive::Llvm),
+            "omp" => Omp::named(name).map(Directive::Omp),
             "pdl" | "pdl_interp" => Pdl::named(name).map(Directive::Pdl),
             "transform" => Transform::named(name).map(Directive::Transform),
             "spirv" => Spirv::named(name).map(Directive::Spirv),

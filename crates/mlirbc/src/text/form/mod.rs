@@ -9,7 +9,7 @@ mod limits;
 mod program;
 mod type_rules;
 
-pub(crate) use directive::{Directive, Gpu, Linalg, Llvm, Pdl, Spirv, Transform, Vector};
+pub(crate) use directive::{Directive, Gpu, Linalg, Llvm, Omp, Pdl, Spirv, Transform, Vector};
 pub(crate) use limits::program;
 pub(crate) use program::{Argument, Condition, Element, Program, Slot};
 pub(crate) use type_rules::{

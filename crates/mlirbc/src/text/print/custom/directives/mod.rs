@@ -10,6 +10,7 @@ mod linalg;
 mod lists;
 mod literals;
 mod llvm;
+mod omp;
 mod payload;
 mod pdl;
 mod records;
@@ -136,6 +137,7 @@ pub(super) fn plan(
             };
             async_values::unwrapped(plan, *operands, region)?
         }
+        (Directive::Omp(directive), arguments) => omp::plan(plan, directive, arguments)?,
         (Directive::Pdl(directive), arguments) => pdl::plan(plan, directive, arguments)?,
         (Directive::Transform(directive), arguments) => {
             transform::plan(plan, directive, arguments)?

@@ -1,0 +1,327 @@
+//! Clauses.
+
+use crate::dialect::Attribute;
+use crate::dialect::builtin::AttributeView;
+use crate::error::Result;
+use crate::text::form::{Argument, Values};
+use crate::text::print::custom::directives::literals;
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::plan::Plan;
+
+/// The attribute of a slot, if the op has it.
+pub(super) fn attribute<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Attribute<'m>>> {
+    literals::attribute(plan, &Argument::Attribute(slot))
+}
+
+/// The case in the text of an attribute: `#omp<orderkind concurrent>` or `#omp<reduction_modifier(task)>`.
+fn case(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix("#omp<")?.strip_suffix('>')?;
+    let (_, case) = inner.split_once([' ', '('])?;
+    let case = case.strip_prefix('(').unwrap_or(case);
+    Some(case.strip_suffix(')').unwrap_or(case))
+}
+
+/// The case of an attribute; `None` if the op does not have it.
+pub(super) fn case_of(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<String>> {
+    let Some(attribute) = attribute(plan, slot)? else {
+        return Ok(None);
+    };
+    let text = plan.attributes.text(attribute.id())?;
+    Ok(text.as_deref().and_then(case).map(str::to_owned))
+}
+
+fn is_there(plan: &Plan<'_, '_>, slot: usize) -> bool {
+    plan.facts.values.get(slot).is_some_and(Option::is_some)
+}
+
+/// Appends the case of an attribute.
+pub(super) fn word(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    let case = case_of(plan, slot)?;
+    if let Some(case) = &case {
+        plan.text(case);
+    }
+    Ok(case.is_some())
+}
+
+/// The elements of an array.
+fn elements<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Vec<Attribute<'m>>>> {
+    let array = attribute(plan, slot)?
+        .map(|array| array.view())
+        .transpose()?;
+    Ok(match array {
+        Some(AttributeView::Array(list)) => Some(list.iter().collect()),
+        _ => None,
+    })
+}
+
+/// Appends `%0 : T -> %1 : T` for each allocated variable, behind its allocator.
+pub(super) fn allocate(plan: &mut Plan<'_, '_>, allocated: Values, allocators: Values) -> bool {
+    let allocated: Vec<_> = plan.facts.values_of(allocated).collect();
+    let allocators: Vec<_> = plan.facts.values_of(allocators).collect();
+    for (index, (variable, allocator)) in allocated.iter().zip(&allocators).enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Value(allocator.id()));
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(allocator.type_id()));
+        plan.items.push(Item::Static(b" -> "));
+        plan.items.push(Item::Value(variable.id()));
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(variable.type_id()));
+    }
+    allocated.len() == allocators.len()
+}
+
+/// Appends `%0 = %1 : T` for each variable, with its step.
+pub(super) fn linear(plan: &mut Plan<'_, '_>, values: Values, steps: Values) -> bool {
+    let values: Vec<_> = plan.facts.values_of(values).collect();
+    let steps: Vec<_> = plan.facts.values_of(steps).collect();
+    for (index, (value, step)) in values.iter().zip(&steps).enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Value(value.id()));
+        plan.items.push(Item::Static(b" = "));
+        plan.items.push(Item::Value(step.id()));
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(value.type_id()));
+    }
+    values.len() == steps.len()
+}
+
+/// Appends `%0 : T -> 32 : i64` for each variable, with its alignment.
+pub(super) fn aligned(plan: &mut Plan<'_, '_>, values: Values, alignments: usize) -> Result<bool> {
+    let Some(alignments) = elements(plan, alignments)? else {
+        return Ok(false);
+    };
+    let values: Vec<_> = plan.facts.values_of(values).collect();
+    for (index, (value, alignment)) in values.iter().zip(&alignments).enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Value(value.id()));
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(value.type_id()));
+        plan.items.push(Item::Static(b" -> "));
+        plan.items.push(Item::Attribute(alignment.id()));
+    }
+    Ok(values.len() == alignments.len())
+}
+
+/// Appends `static = %0 : T, nonmonotonic, simd`.
+pub(super) fn schedule(
+    plan: &mut Plan<'_, '_>,
+    [kind, modifier, simd]: [usize; 3],
+    chunk: Values,
+) -> Result<bool> {
+    let Some(kind) = case_of(plan, kind)? else {
+        return Ok(false);
+    };
+    plan.text(&kind);
+    if let Some(chunk) = plan.facts.values_of(chunk).next() {
+        if matches!(&*kind, "auto" | "runtime") {
+            return Ok(false);
+        }
+        plan.items.push(Item::Static(b" = "));
+        plan.items.push(Item::Value(chunk.id()));
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(chunk.type_id()));
+    }
+    let word = case_of(plan, modifier)?;
+    if let Some(word) = &word {
+        plan.text(&format!(", {word}"));
+    }
+    let is_simd = is_there(plan, simd);
+    if is_simd {
+        plan.items.push(Item::Static(b", simd"));
+    }
+    // The first modifier cannot be `simd`.
+    let is_read = match word.as_deref() {
+        Some(word) => word != "simd",
+        None => !is_simd,
+    };
+    Ok(is_read && word.is_some() == is_there(plan, modifier))
+}
+
+/// Appends `reproducible:concurrent`.
+pub(super) fn order(plan: &mut Plan<'_, '_>, order: usize, modifier: usize) -> Result<bool> {
+    if is_there(plan, modifier) {
+        if !word(plan, modifier)? {
+            return Ok(false);
+        }
+        plan.items.push(Item::Static(b":"));
+    }
+    word(plan, order)
+}
+
+/// Appends `taskdependin -> %0 : T` for each variable.
+pub(super) fn depend(plan: &mut Plan<'_, '_>, values: Values, kinds: usize) -> Result<bool> {
+    let Some(kinds) = elements(plan, kinds)? else {
+        return Ok(false);
+    };
+    let values: Vec<_> = plan.facts.values_of(values).collect();
+    for (index, (value, kind)) in values.iter().zip(&kinds).enumerate() {
+        let text = plan.attributes.text(kind.id())?;
+        let Some(word) = text.as_deref().and_then(case) else {
+            return Ok(false);
+        };
+        let comma = if index > 0 { ", " } else { "" };
+        plan.text(&format!("{comma}{word} -> "));
+        plan.items.push(Item::Value(value.id()));
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(value.type_id()));
+    }
+    Ok(!kinds.is_empty() && values.len() == kinds.len())
+}
+
+/// Appends `%0 -> @f : T` for each variable.
+pub(super) fn copy_private(
+    plan: &mut Plan<'_, '_>,
+    values: Values,
+    symbols: usize,
+) -> Result<bool> {
+    let Some(symbols) = elements(plan, symbols)? else {
+        return Ok(false);
+    };
+    let values: Vec<_> = plan.facts.values_of(values).collect();
+    for (index, (value, symbol)) in values.iter().zip(&symbols).enumerate() {
+        if !matches!(symbol.view()?, AttributeView::SymbolRef(_)) {
+            return Ok(false);
+        }
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Value(value.id()));
+        plan.items.push(Item::Static(b" -> "));
+        plan.items.push(Item::Attribute(symbol.id()));
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(value.type_id()));
+    }
+    Ok(!symbols.is_empty() && values.len() == symbols.len())
+}
+
+/// Appends `strict, %0: T`.
+pub(super) fn granularity(plan: &mut Plan<'_, '_>, modifier: usize, value: Values) -> Result<bool> {
+    if is_there(plan, modifier) {
+        if !word(plan, modifier)? {
+            return Ok(false);
+        }
+        plan.items.push(Item::Static(b", "));
+    }
+    let Some(value) = plan.facts.values_of(value).next() else {
+        return Ok(false);
+    };
+    plan.items.push(Item::Value(value.id()));
+    plan.items.push(Item::Static(b": "));
+    plan.items.push(Item::Type(value.type_id()));
+    Ok(true)
+}
+
+/// Appends `contended, speculative`: the names of the bits of a number.
+pub(super) fn hint(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    const WORDS: [&str; 4] = ["uncontended", "contended", "nonspeculative", "speculative"];
+    let view = attribute(plan, slot)?.map(|hint| hint.view()).transpose()?;
+    let Some(AttributeView::Integer { ty, value }) = view else {
+        return Ok(false);
+    };
+    let bits = value.to_u64().filter(|bits| *bits < 1 << WORDS.len());
+    let Some(bits) = bits.filter(|_| value.width() == 64) else {
+        return Ok(false);
+    };
+    let words = WORDS.iter().enumerate();
+    let words: Vec<&str> = words
+        .filter(|(bit, _)| bits & (1 << bit) != 0)
+        .map(|(_, word)| *word)
+        .collect();
+    plan.text(&match words.is_empty() {
+        true => "none".to_owned(),
+        false => words.join(", "),
+    });
+    plan.attributes.is_type(ty, "i64")
+}
+
+/// Appends the flags of a mapped variable, those that people read first in front.
+pub(super) fn map(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    const WORDS: &[(&str, &str)] = &[
+        ("always", "always"),
+        ("implicit", "implicit"),
+        ("ompx_hold", "ompx_hold"),
+        ("close", "close"),
+        ("present", "present"),
+        ("to", "to"),
+        ("from", "from"),
+        ("del", "delete"),
+        ("return_param", "return_param"),
+        ("storage", "storage"),
+        ("priv", "private"),
+        ("literal", "literal"),
+        ("attach", "attach"),
+        ("attach_always", "attach_always"),
+        ("attach_none", "attach_none"),
+        ("attach_auto", "attach_auto"),
+        ("ref_ptr", "ref_ptr"),
+        ("ref_ptee", "ref_ptee"),
+        ("ref_ptr_ptee", "ref_ptr_ptee"),
+        ("is_device_ptr", "is_device_ptr"),
+    ];
+    let Some(flags) = case_of(plan, slot)? else {
+        return Ok(false);
+    };
+    if flags == "none" {
+        plan.items.push(Item::Static(b"none"));
+        return Ok(true);
+    }
+    let flags: Vec<&str> = flags.split('|').collect();
+    let are_known = flags
+        .iter()
+        .all(|flag| WORDS.iter().any(|(known, _)| known == flag));
+    let words = WORDS.iter().filter(|(flag, _)| flags.contains(flag));
+    let words: Vec<&str> = words.map(|(_, word)| *word).collect();
+    plan.text(&words.join(", ").replace("to, from", "tofrom"));
+    Ok(are_known)
+}
+
+/// Appends `[0, 1], [2]`.
+pub(super) fn members_index(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    let Some(members) = elements(plan, slot)? else {
+        return Ok(false);
+    };
+    for (index, member) in members.iter().enumerate() {
+        plan.items
+            .push(Item::Static(if index == 0 { b"[" } else { b", [" }));
+        let AttributeView::Array(numbers) = member.view()? else {
+            return Ok(false);
+        };
+        for (index, number) in numbers.iter().enumerate() {
+            let AttributeView::Integer { ty, .. } = number.view()? else {
+                return Ok(false);
+            };
+            if !plan.attributes.is_type(ty, "i64")? {
+                return Ok(false);
+            }
+            if index > 0 {
+                plan.items.push(Item::Static(b", "));
+            }
+            plan.items.push(Item::Untyped(number.id()));
+        }
+        plan.items.push(Item::Static(b"]"));
+        if numbers.count() == 0 {
+            return Ok(false);
+        }
+    }
+    Ok(!members.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_stands_behind_the_name_of_the_attribute() {
+        assert_eq!(case("#omp<orderkind concurrent>"), Some("concurrent"));
+        assert_eq!(case("#omp<reduction_modifier(task)>"), Some("task"));
+        assert_eq!(case("#omp<clause_map_flags to|from>"), Some("to|from"));
+        assert_eq!(case("#omp.flags<>"), None);
+    }
+}

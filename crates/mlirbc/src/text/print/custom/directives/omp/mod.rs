@@ -1,0 +1,95 @@
+//! The directives of the ops of `omp`.
+
+mod clauses;
+mod loops;
+mod regions;
+
+use crate::error::Result;
+use crate::text::form::{Argument, Omp};
+use crate::text::print::custom::directives::omp::regions::ClauseKind;
+use crate::text::print::custom::plan::Plan;
+
+/// Appends the items of a directive. Returns false if its text would not say everything.
+pub(super) fn plan(
+    plan: &mut Plan<'_, '_>,
+    directive: Omp,
+    arguments: &[Argument],
+) -> Result<bool> {
+    use Argument::{Attribute, Reference, Regions, Types, Values};
+    use ClauseKind::{Mapped, Private, PrivateMapped, Reduction, ReductionWithModifier};
+    let clauses: &[(&str, ClauseKind)] = match directive {
+        Omp::PrivateRegion => &[("private", Private)],
+        Omp::PrivateReductionRegion => {
+            &[("private", Private), ("reduction", ReductionWithModifier)]
+        }
+        Omp::InReductionPrivateRegion => &[("in_reduction", Reduction), ("private", Private)],
+        Omp::InReductionPrivateReductionRegion => &[
+            ("in_reduction", Reduction),
+            ("private", Private),
+            ("reduction", ReductionWithModifier),
+        ],
+        Omp::TaskReductionRegion => &[("task_reduction", Reduction)],
+        Omp::TargetRegion => &[
+            ("has_device_addr", Mapped),
+            ("host_eval", Mapped),
+            ("in_reduction", Reduction),
+            ("map_entries", Mapped),
+            ("private", PrivateMapped),
+        ],
+        Omp::UseDeviceRegion => &[("use_device_addr", Mapped), ("use_device_ptr", Mapped)],
+        _ => &[],
+    };
+    if let ([_, ..], [Regions(region), arguments @ ..]) = (clauses, arguments) {
+        return regions::region(plan, *region, clauses, arguments);
+    }
+    Ok(match (directive, arguments) {
+        (Omp::LoopArguments, [Reference(region), Types(lower), Types(upper), Types(steps)]) => {
+            match **region {
+                Regions(region) => loops::arguments(plan, region, [*lower, *upper, *steps])?,
+                _ => false,
+            }
+        }
+        (Omp::InductionVariable, [Reference(region), Types(count)]) => match **region {
+            Regions(region) => loops::induction_variable(plan, region, *count)?,
+            _ => false,
+        },
+        (Omp::TileSizes, [Attribute(sizes)]) => loops::tile_sizes(plan, *sizes)?,
+        (Omp::LoopTransform, [Values(generated), Values(applied)]) => {
+            loops::transform(plan, *generated, *applied)
+        }
+        (Omp::Allocate, [Values(allocated), _, Values(allocators), _]) => {
+            clauses::allocate(plan, *allocated, *allocators)
+        }
+        (Omp::Word | Omp::CaptureType, [Attribute(attribute)]) => clauses::word(plan, *attribute)?,
+        (Omp::Linear, [Values(values), _, Values(steps)]) => clauses::linear(plan, *values, *steps),
+        (Omp::Aligned, [Values(values), _, Attribute(alignments)]) => {
+            clauses::aligned(plan, *values, *alignments)?
+        }
+        (
+            Omp::Schedule,
+            [
+                Attribute(kind),
+                Attribute(modifier),
+                Attribute(simd),
+                Values(chunk),
+                _,
+            ],
+        ) => clauses::schedule(plan, [*kind, *modifier, *simd], *chunk)?,
+        (Omp::Order, [Attribute(order), Attribute(modifier)]) => {
+            clauses::order(plan, *order, *modifier)?
+        }
+        (Omp::Depend, [Values(values), _, Attribute(kinds)]) => {
+            clauses::depend(plan, *values, *kinds)?
+        }
+        (Omp::CopyPrivate, [Values(values), _, Attribute(symbols)]) => {
+            clauses::copy_private(plan, *values, *symbols)?
+        }
+        (Omp::Grainsize | Omp::NumTasks, [Attribute(modifier), Values(value), _]) => {
+            clauses::granularity(plan, *modifier, *value)?
+        }
+        (Omp::Hint, [Attribute(hint)]) => clauses::hint(plan, *hint)?,
+        (Omp::Map, [Attribute(flags)]) => clauses::map(plan, *flags)?,
+        (Omp::MembersIndex, [Attribute(index)]) => clauses::members_index(plan, *index)?,
+        _ => false,
+    })
+}

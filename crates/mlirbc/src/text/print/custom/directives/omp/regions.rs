@@ -1,0 +1,222 @@
+//! Regions whose arguments stand in clauses.
+
+use crate::dialect::builtin::AttributeView;
+use crate::error::Result;
+use crate::ir::Value;
+use crate::text::form::{Argument, Values};
+use crate::text::print::custom::directives::omp::clauses::{attribute, case_of};
+use crate::text::print::custom::directives::{lists, regions};
+use crate::text::print::custom::item::{Item, RegionItem};
+use crate::text::print::custom::plan::Plan;
+
+/// What a clause states beside its variables. The arguments of directives for it follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ClauseKind {
+    /// Variables and types.
+    Mapped,
+    /// Variables, types, symbols and a barrier.
+    Private,
+    /// As `Private`, and numbers of mapped variables.
+    PrivateMapped,
+    /// Variables, types, marks of references and symbols.
+    Reduction,
+    /// A modifier, then as `Reduction`.
+    ReductionWithModifier,
+}
+
+/// A clause of an op: the slots of its attributes.
+#[derive(Default)]
+struct Clause {
+    modifier: Option<usize>,
+    symbols: Option<usize>,
+    barrier: Option<usize>,
+    maps: Option<usize>,
+    by_reference: Option<usize>,
+}
+
+impl Clause {
+    /// Takes the arguments of a clause.
+    fn take(kind: ClauseKind, arguments: &[Argument]) -> Option<(Self, Values, &[Argument])> {
+        use Argument::{Attribute, Values};
+        let mut clause = Clause::default();
+        let mut arguments = arguments;
+        if kind == ClauseKind::ReductionWithModifier {
+            let [Attribute(modifier), rest @ ..] = arguments else {
+                return None;
+            };
+            clause.modifier = Some(*modifier);
+            arguments = rest;
+        }
+        let [Values(values), _, rest @ ..] = arguments else {
+            return None;
+        };
+        let rest = match (kind, rest) {
+            (ClauseKind::Mapped, rest) => rest,
+            (ClauseKind::Private, [Attribute(symbols), Attribute(barrier), rest @ ..]) => {
+                (clause.symbols, clause.barrier) = (Some(*symbols), Some(*barrier));
+                rest
+            }
+            (
+                ClauseKind::PrivateMapped,
+                [
+                    Attribute(symbols),
+                    Attribute(barrier),
+                    Attribute(maps),
+                    rest @ ..,
+                ],
+            ) => {
+                (clause.symbols, clause.barrier) = (Some(*symbols), Some(*barrier));
+                clause.maps = Some(*maps);
+                rest
+            }
+            (
+                ClauseKind::Reduction | ClauseKind::ReductionWithModifier,
+                [Attribute(by_reference), Attribute(symbols), rest @ ..],
+            ) => {
+                (clause.by_reference, clause.symbols) = (Some(*by_reference), Some(*symbols));
+                rest
+            }
+            _ => return None,
+        };
+        Some((clause, *values, rest))
+    }
+
+    fn slots(&self) -> impl Iterator<Item = usize> {
+        let slots = [
+            self.modifier,
+            self.symbols,
+            self.barrier,
+            self.maps,
+            self.by_reference,
+        ];
+        slots.into_iter().flatten()
+    }
+}
+
+fn is_there(plan: &Plan<'_, '_>, slot: usize) -> bool {
+    plan.facts.values.get(slot).is_some_and(Option::is_some)
+}
+
+/// Appends the clauses that have variables, and the region, whose arguments are those of the clauses.
+pub(super) fn region(
+    plan: &mut Plan<'_, '_>,
+    group: usize,
+    kinds: &[(&str, ClauseKind)],
+    arguments: &[Argument],
+) -> Result<bool> {
+    let Some(region) = regions::single(plan, group)? else {
+        return Ok(false);
+    };
+    let entry = regions::entry_arguments(region);
+    let (mut names, mut arguments) = (entry.as_slice(), arguments);
+    for (word, kind) in kinds {
+        let Some((clause, values, rest)) = Clause::take(*kind, arguments) else {
+            return Ok(false);
+        };
+        arguments = rest;
+        let values: Vec<_> = plan.facts.values_of(values).collect();
+        let Some((here, others)) = names.split_at_checked(values.len()) else {
+            return Ok(false);
+        };
+        names = others;
+        if values.is_empty() {
+            if clause.slots().any(|slot| is_there(plan, slot)) {
+                return Ok(false);
+            }
+            continue;
+        }
+        if !append(plan, word, &clause, &values, here)? {
+            return Ok(false);
+        }
+    }
+    let position = plan.facts.regions.get(group).map(|range| range.start);
+    let Some(position) = position.filter(|_| names.is_empty() && arguments.is_empty()) else {
+        return Ok(false);
+    };
+    // A block without ops and arguments is not read.
+    let is_read = |block: crate::ir::Block<'_>| block.op_count() > 0 || !entry.is_empty();
+    if !region.block(0).is_none_or(is_read) {
+        return Ok(false);
+    }
+    plan.items.push(Item::Region(RegionItem {
+        position,
+        has_arguments: false,
+        has_terminator: true,
+        has_empty_block: false,
+        indent: 0,
+    }));
+    Ok(true)
+}
+
+/// Appends `word(mod: m, byref @s %0 -> %a [map_idx=0], ... : T) private_barrier `.
+fn append(
+    plan: &mut Plan<'_, '_>,
+    word: &str,
+    clause: &Clause,
+    values: &[Value<'_>],
+    names: &[Value<'_>],
+) -> Result<bool> {
+    plan.text(&format!("{word}("));
+    if let Some(slot) = clause.modifier.filter(|slot| is_there(plan, *slot)) {
+        let Some(modifier) = case_of(plan, slot)? else {
+            return Ok(false);
+        };
+        plan.text(&format!("mod: {modifier}, "));
+    }
+    // Reading gives as many of these as there are variables.
+    let mut symbols = Vec::new();
+    if let Some(slot) = clause.symbols {
+        let array = attribute(plan, slot)?.map(|it| it.view()).transpose()?;
+        let Some(AttributeView::Array(array)) = array else {
+            return Ok(false);
+        };
+        for symbol in array.iter() {
+            if !matches!(symbol.view()?, AttributeView::SymbolRef(_)) {
+                return Ok(false);
+            }
+            symbols.push(symbol.id());
+        }
+        if symbols.len() != values.len() {
+            return Ok(false);
+        }
+    }
+    let numbers = |slot: Option<usize>| match slot {
+        Some(slot) => lists::integers(plan, slot).filter(|list| list.len() == values.len()),
+        None => Some(Vec::new()),
+    };
+    let (Some(marks), Some(maps)) = (numbers(clause.by_reference), numbers(clause.maps)) else {
+        return Ok(false);
+    };
+    for (index, (value, name)) in values.iter().zip(names).enumerate() {
+        if value.type_id() != name.type_id() {
+            return Ok(false);
+        }
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        if marks.get(index).is_some_and(|mark| *mark != 0) {
+            plan.items.push(Item::Static(b"byref "));
+        }
+        if let Some(symbol) = symbols.get(index) {
+            plan.items.push(Item::Attribute(*symbol));
+            plan.items.push(Item::Static(b" "));
+        }
+        plan.items.push(Item::Value(value.id()));
+        plan.items.push(Item::Static(b" -> "));
+        plan.items.push(Item::Value(name.id()));
+        if let Some(map) = maps.get(index).filter(|map| **map != -1) {
+            plan.text(&format!(" [map_idx={map}]"));
+        }
+    }
+    plan.items.push(Item::Static(b" : "));
+    plan.list(values.iter().map(|value| Item::Type(value.type_id())));
+    plan.items.push(Item::Static(b") "));
+    if let Some(slot) = clause.barrier.filter(|slot| is_there(plan, *slot)) {
+        let view = attribute(plan, slot)?.map(|it| it.view()).transpose()?;
+        if !matches!(view, Some(AttributeView::Unit)) {
+            return Ok(false);
+        }
+        plan.items.push(Item::Static(b"private_barrier "));
+    }
+    Ok(true)
+}
