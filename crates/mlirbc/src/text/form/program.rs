@@ -3,7 +3,7 @@
 //! Whether a blank precedes a step depends on the steps before it in the format, in both branches
 //! of a group, and not on the op.
 
-use crate::schema::{AttributeText, Form, Group, GroupCount, OpDef};
+use crate::schema::{AttributeText, FieldKind, Form, Group, GroupCount, OpDef};
 use crate::text::form::directive::Directive;
 use crate::text::form::format::{self, Node, Optional};
 use crate::text::form::type_rules::{TypeOf, Values};
@@ -37,6 +37,8 @@ pub(crate) struct Slot {
     pub(crate) text: AttributeText,
     /// The value that reading fills in.
     pub(crate) default: Option<Box<str>>,
+    /// Whether reading sets the default. Otherwise, an optional attribute stays absent.
+    pub(crate) is_filled_in: bool,
     /// Whether a step prints it.
     pub(crate) is_in_format: bool,
     /// Whether it has the sizes of the inner groups of a group of operands.
@@ -152,6 +154,8 @@ impl<'f> Compiler<'f> {
                 name: field.name.clone(),
                 text: stated.map_or(AttributeText::Full, |it| it.kind.clone()),
                 default: field.default.clone().or(default),
+                is_filled_in: field.default.is_some()
+                    || !matches!(field.kind, FieldKind::OptionalAttribute(_)),
                 is_in_format: false,
                 has_sizes: form.segments.iter().any(|(_, sizes)| *sizes == field.name),
             });

@@ -164,7 +164,8 @@ impl<'m> Plan<'m, '_> {
         for (slot, of) in facts.program.slots.iter().enumerate() {
             // The parentheses around operands say sizes.
             let is_printed = self.printed.slots.get(slot) == Some(&true) || of.has_sizes;
-            if !is_printed && self.is_set(slot)? {
+            let is_there = facts.values.get(slot).is_some_and(Option::is_some);
+            if !is_printed && is_there && (!of.is_filled_in || self.is_set(slot)?) {
                 return Ok(false);
             }
         }

@@ -24,6 +24,8 @@ llvm.func @f(%x: !llvm.ptr, %i: i32) {
       "omp.yield"() : () -> ()
     }) : (i32, i32, i32) -> ()
   }
+  // An optional attribute that equals its default is not written, and not read.
+  "omp.atomic.write"(%x, %i) <{hint = 0 : i64}> : (!llvm.ptr, i32) -> ()
   llvm.return
 }
-// generic: omp.parallel omp.parallel omp.loop_nest
+// generic: omp.parallel omp.parallel omp.loop_nest omp.atomic.write

@@ -81,7 +81,7 @@ llvm.func @f(%x: !llvm.ptr, %y: !llvm.ptr, %i: i32, %c: i1, %n : i64) {
     omp.yield(%v : i32)
   }
   omp.atomic.read %x = %y hint(uncontended) memory_order(acquire) : !llvm.ptr, !llvm.ptr, i32
-  omp.atomic.write %x = %i hint(none) memory_order(release) : !llvm.ptr, i32
+  omp.atomic.write %x = %i hint(speculative) memory_order(release) : !llvm.ptr, i32
   omp.critical {
     omp.terminator
   }
