@@ -22,6 +22,7 @@ macro_rules! directives {
 }
 
 mod gpu;
+mod irdl;
 mod linalg;
 mod llvm;
 mod omp;
@@ -31,6 +32,7 @@ mod transform;
 mod vector;
 
 pub(crate) use gpu::Gpu;
+pub(crate) use irdl::Irdl;
 pub(crate) use linalg::Linalg;
 pub(crate) use llvm::Llvm;
 pub(crate) use omp::Omp;
@@ -110,6 +112,17 @@ pub(crate) enum Directive {
     Product,
     /// `custom<VariableOpTypeOrInitialValue>($shape, $type, $value)`: `: tensor<2xf32>`, or `= ` and a value.
     Variable,
+    /// `custom<OptionalDynamicIndexList>($values, $constants)`: `[%0, 4]`, if there are constants.
+    OptionalIndexList,
+    /// `custom<DimensionList>($shape)`: `4x?x2`.
+    DimensionList,
+    /// `affine_dma("COUNTS", $map...)`: `%0[%i], %1[0], %n : T, T`, with as many values behind the memories as
+    /// `COUNTS` states.
+    AffineDma,
+    /// `dma(operands)`: `%0[%i], %1[%j], %n, %2[%k]`.
+    Dma,
+    /// `dma_types(type(operands))`: the types of the memories of `dma`.
+    DmaTypes,
     /// `record([["words", ]$attribute]...)`: `{a = 1, b = ["c"]}`, those attributes that are present. `"words"`
     /// prints an array of enums as strings.
     Record,
@@ -147,6 +160,7 @@ pub(crate) enum Directive {
     /// `unwrapped($operands, type($operands), ref($region))`: `%0 as %a: T`, arguments of the values in operands.
     Unwrapped,
     Gpu(Gpu),
+    Irdl(Irdl),
     Linalg(Linalg),
     Llvm(Llvm),
     Omp(Omp),
@@ -199,6 +213,15 @@ const ROWS: &[Row] = &[
     ("sparse_tensor", "LevelRange", Directive::Range),
     ("amdgpu", "MNKDimensionList", Directive::Product),
     ("tosa", "VariableOpTypeOrInitialValue", Directive::Variable),
+    (
+        "xegpu",
+        "OptionalDynamicIndexList",
+        Directive::OptionalIndexList,
+    ),
+    ("shard", "DimensionList", Directive::DimensionList),
+    ("affine", "affine_dma", Directive::AffineDma),
+    ("memref", "dma", Directive::Dma),
+    ("memref", "dma_types", Directive::DmaTypes),
     ("affine", "affine_operands", Directive::AffineOperands),
     ("affine", "affine_index", Directive::AffineIndex),
     ("affine", "affine_bound", Directive::AffineBound),
@@ -233,6 +256,7 @@ impl Directive {
         };
         let of_dialect = match dialect {
             "gpu" => Gpu::named(name).map(Directive::Gpu),
+            "irdl" => Irdl::named(name).map(Directive::Irdl),
             "linalg" => Linalg::named(name).map(Directive::Linalg),
             "llvm" => Llvm::named(name).map(Directive::Llvm),
             "omp" => Omp::named(name).map(Directive::Omp),

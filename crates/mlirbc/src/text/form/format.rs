@@ -213,6 +213,43 @@ impl<'t> Parser<'t> {
     }
 }
 
+/// Collects the names in `discardable("NAME")`. The depth of nodes is limited.
+pub(super) fn discardable(nodes: &[Node], names: &mut Vec<Box<str>>) {
+    for node in nodes {
+        match node {
+            Node::Call(word, arguments) if &**word == "discardable" => {
+                if let Some(Node::Constant(name)) = arguments.first()
+                    && !names.contains(name)
+                {
+                    names.push(name.clone());
+                }
+            }
+            Node::Call(_, inner) | Node::Custom(_, inner) => discardable(inner, names),
+            Node::Optional(group) => {
+                discardable(&group.then, names);
+                discardable(&group.otherwise, names);
+            }
+            Node::Clauses(clauses) => {
+                clauses
+                    .iter()
+                    .for_each(|(_, nodes)| discardable(nodes, names));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether a blank precedes a literal that follows a space or a word.
+pub(super) fn is_apart(text: &str, follows_punctuation: bool) -> bool {
+    if text.len() != 1 && text != "->" {
+        return true;
+    }
+    match follows_punctuation {
+        true => !text.starts_with(['>', ')', '}', ']', ',']),
+        false => !text.starts_with(['<', '>', '(', ')', '{', '}', '[', ']', ',']),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

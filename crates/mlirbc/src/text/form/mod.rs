@@ -5,11 +5,15 @@
 
 mod directive;
 mod format;
+mod groups;
 mod limits;
 mod program;
 mod type_rules;
 
-pub(crate) use directive::{Directive, Gpu, Linalg, Llvm, Omp, Pdl, Spirv, Transform, Vector};
+pub(crate) use directive::{
+    Directive, Gpu, Irdl, Linalg, Llvm, Omp, Pdl, Spirv, Transform, Vector,
+};
+pub(crate) use groups::groups;
 pub(crate) use limits::program;
 pub(crate) use program::{Argument, Condition, Element, Program, Slot};
 pub(crate) use type_rules::{

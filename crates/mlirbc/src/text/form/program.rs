@@ -5,7 +5,8 @@
 
 use crate::schema::{AttributeText, FieldKind, Form, Group, GroupCount, OpDef};
 use crate::text::form::directive::Directive;
-use crate::text::form::format::{self, Node, Optional};
+use crate::text::form::format::{self, Node, Optional, discardable, is_apart};
+use crate::text::form::groups::groups;
 use crate::text::form::type_rules::{TypeOf, Values};
 
 /// A form for one definition of its op.
@@ -139,8 +140,8 @@ struct Compiler<'f> {
 
 impl<'f> Compiler<'f> {
     fn new(form: &'f Form, definition: &'f OpDef) -> Option<Self> {
-        let operands = definition.operands.as_deref()?;
-        let results = definition.results.as_deref()?;
+        let operands = groups(definition.operands.as_deref());
+        let results = groups(definition.results.as_deref());
         let fields = &definition.properties(6).fields;
         let is_size = |name: &str| {
             name == crate::schema::OPERAND_SEGMENT_SIZES
@@ -581,32 +582,6 @@ impl<'f> Compiler<'f> {
     }
 }
 
-/// Collects the names in `discardable("NAME")`. The depth of nodes is limited.
-fn discardable(nodes: &[Node], names: &mut Vec<Box<str>>) {
-    for node in nodes {
-        match node {
-            Node::Call(word, arguments) if &**word == "discardable" => {
-                if let Some(Node::Constant(name)) = arguments.first()
-                    && !names.contains(name)
-                {
-                    names.push(name.clone());
-                }
-            }
-            Node::Call(_, inner) | Node::Custom(_, inner) => discardable(inner, names),
-            Node::Optional(group) => {
-                discardable(&group.then, names);
-                discardable(&group.otherwise, names);
-            }
-            Node::Clauses(clauses) => {
-                clauses
-                    .iter()
-                    .for_each(|(_, nodes)| discardable(nodes, names));
-            }
-            _ => {}
-        }
-    }
-}
-
 fn write(ty: &mut TypeOf) {
     *ty = TypeOf::Written;
 }
@@ -615,15 +590,4 @@ fn position(groups: &[Group], name: &str) -> Option<usize> {
     groups
         .iter()
         .position(|group| &*group.name == name && !name.is_empty())
-}
-
-/// Whether a blank precedes a literal that follows a space or a word.
-fn is_apart(text: &str, follows_punctuation: bool) -> bool {
-    if text.len() != 1 && text != "->" {
-        return true;
-    }
-    match follows_punctuation {
-        true => !text.starts_with(['>', ')', '}', ']', ',']),
-        false => !text.starts_with(['<', '>', '(', ')', '{', '}', '[', ']', ',']),
-    }
 }

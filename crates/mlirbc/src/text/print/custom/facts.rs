@@ -10,7 +10,7 @@ use crate::dialect::{OpProperties, Representation};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, ValueId};
 use crate::schema::{Form, OpDef, OpDefinition, Release, split_groups};
-use crate::text::form::{self, Program, Values};
+use crate::text::form::{self, Program, Values, groups};
 use crate::text::print::property;
 
 /// An op with its form.
@@ -171,10 +171,8 @@ fn facts<'m>(
             }
         }
     }
-    let (Some(operand_groups), Some(result_groups)) = (&definition.operands, &definition.results)
-    else {
-        return Ok(None);
-    };
+    let operand_groups = groups(definition.operands.as_deref());
+    let result_groups = groups(definition.results.as_deref());
     let needs =
         |segments: Option<u32>, sizes: &Option<Vec<u32>>| segments.is_some() && sizes.is_none();
     if needs(definition.operand_segments, &operand_sizes)

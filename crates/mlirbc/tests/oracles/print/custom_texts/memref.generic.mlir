@@ -1,6 +1,6 @@
 "builtin.module"() ({
-  "func.func"() <{function_type = (memref<?xf32>, index) -> (), sym_name = "f"}> ({
-  ^bb0(%m: memref<?xf32>, %i: index):
+  "func.func"() <{function_type = (memref<?xf32>, index, memref<1xi32>) -> (), sym_name = "f"}> ({
+  ^bb0(%m: memref<?xf32>, %i: index, %tag: memref<1xi32>):
     "memref.prefetch"(%m, %i) <{isDataCache = true, isWrite = false, localityHint = 3 : i32}> {a} : (memref<?xf32>, index) -> ()
     "memref.prefetch"(%m, %i) <{isDataCache = true, isWrite = false, localityHint = 3 : i32}> : (memref<?xf32>, index) -> ()
     "memref.alloca_scope"() ({
@@ -11,7 +11,8 @@
     ^bb0(%x: index):
       "affine.yield"() : () -> ()
     }) : (index, index) -> ()
+    "affine.dma_wait"(%tag, %i, %i) {a, tag_map = affine_map<(d0) -> (d0)>} : (memref<1xi32>, index, index) -> ()
     "func.return"() : () -> ()
   }) : () -> ()
 }) : () -> ()
-// generic: memref.prefetch memref.alloca_scope affine.prefetch affine.parallel
+// generic: memref.prefetch memref.alloca_scope affine.prefetch affine.parallel affine.dma_wait

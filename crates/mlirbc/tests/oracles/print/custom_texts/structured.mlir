@@ -35,6 +35,8 @@ func.func @asynchronous(%t: !async.token, %v: !async.value<f32>, %w: !async.valu
   %3, %4:2 = async.execute [%t] (%v as %a: !async.value<f32>, %w as %b: !async.value<memref<2xf32>>) -> (!async.value<f32>, !async.value<memref<2xf32>>) attributes {a} {
     async.yield %a, %b : f32, memref<2xf32>
   }
+  async.await %t : !async.token
+  %awaited = async.await %v : !async.value<f32>
   %5 = async.execute (%v as %a: !async.value<f32>) {
     async.yield
   }
@@ -92,6 +94,41 @@ emitc.func @loops(%n: index, %i: i32, %c: i1) {
   return
 }
 emitc.func private @f()
+func.func @sparse(%a: f64, %b: f64) {
+  %0 = sparse_tensor.unary %a : f64 to f64
+    present={
+    ^bb0(%x: f64):
+      sparse_tensor.yield %x : f64
+    }
+    absent={}
+  %1 = sparse_tensor.binary %a, %b : f64, f64 to f64
+    overlap={
+    ^bb0(%x: f64, %y: f64):
+      sparse_tensor.yield %x : f64
+    }
+    left=identity
+    right={}
+  return
+}
+irdl.dialect @described {
+  irdl.type @kind {
+    %0 = irdl.is i32
+    %1 = irdl.any
+    irdl.parameters(first: %0, second: %1)
+  }
+  irdl.type @plain
+  irdl.attribute @attribute {
+    %0 = irdl.any
+    irdl.parameters(value: %0)
+  }
+  irdl.operation @operation {
+    %0 = irdl.any
+    irdl.operands(a: %0, b: optional %0, c: variadic %0)
+    irdl.results(d: %0)
+    irdl.attributes {"e" = %0}
+  }
+}
+shard.grid @grid(shape = 4x?x2)
 func.func @solver(%a: !smt.int, %b: !smt.bool) {
   %0 = smt.eq %a, %a : !smt.int
   %1 = smt.distinct %b, %b, %b {a} : !smt.bool
@@ -102,3 +139,7 @@ ml_program.global public mutable @open : i32
 ml_program.global private @unset(4 : i32) : i32 {a}
 emitc.global @g : i32 = 4
 emitc.global extern @h : !emitc.array<2xf32>
+func.func @tiles(%f: f32, %w: vector<32xf32>) {
+  %0 = amdgpu.mfma 32x32x1 %f * %f + %w { blocks = 2 : i32 } blgp = none : f32, f32, vector<32xf32>
+  return
+}

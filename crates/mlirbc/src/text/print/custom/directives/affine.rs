@@ -138,10 +138,15 @@ pub(super) fn index(plan: &mut Plan<'_, '_>, map: usize, values: Values) -> Resu
         return Ok(false);
     };
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
+    Ok(index_list(plan, &map, &ids))
+}
+
+/// Appends the results of a map with these operands, in brackets.
+pub(super) fn index_list(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> bool {
     plan.items.push(Item::Static(b"["));
-    let is_said = results(plan, &map, &ids, None);
+    let is_said = results(plan, map, ids, None);
     plan.items.push(Item::Static(b"]"));
-    Ok(is_said)
+    is_said
 }
 
 /// How the results of a map are grouped: the number of results of each group, and the function of those

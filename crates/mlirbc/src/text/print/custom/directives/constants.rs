@@ -29,7 +29,8 @@ fn value_type<'m>(attribute: Attribute<'m>) -> Result<Option<Type<'m>>> {
         AttributeView::Integer { ty, .. }
         | AttributeView::Float { ty, .. }
         | AttributeView::Dense { ty, .. }
-        | AttributeView::DenseResource { ty, .. } => Some(ty),
+        | AttributeView::DenseResource { ty, .. }
+        | AttributeView::Sparse { ty, .. } => Some(ty),
         _ => None,
     })
 }

@@ -108,3 +108,17 @@ pub(super) fn async_dependencies(plan: &mut Plan<'_, '_>, token: Values, depende
         plan.items.push(Item::Static(b"]"));
     }
 }
+
+/// Appends `4x?x2`.
+pub(super) fn dimensions(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
+    let Some(dimensions) = integers(plan, slot).filter(|it| !it.is_empty()) else {
+        return false;
+    };
+    let word = |dimension: &i64| match *dimension {
+        DYNAMIC => "?".to_owned(),
+        number => number.to_string(),
+    };
+    let words: Vec<String> = dimensions.iter().map(word).collect();
+    plan.text(&words.join("x"));
+    dimensions.iter().all(|it| *it == DYNAMIC || *it >= 0)
+}

@@ -4,8 +4,10 @@ mod affine;
 mod async_values;
 mod calls;
 mod constants;
+mod dma;
 mod function;
 mod gpu;
+mod irdl;
 mod linalg;
 mod lists;
 mod literals;
@@ -142,6 +144,7 @@ pub(super) fn plan(
         (Directive::Transform(directive), arguments) => {
             transform::plan(plan, directive, arguments)?
         }
+        (Directive::Irdl(directive), arguments) => irdl::plan(plan, directive, arguments)?,
         (Directive::Gpu(directive), arguments) => gpu::plan(plan, directive, arguments)?,
         (Directive::Llvm(directive), arguments) => llvm::plan(plan, directive, arguments)?,
         (Directive::Spirv(directive), arguments) => spirv::plan(plan, directive, arguments)?,
@@ -232,6 +235,19 @@ pub(super) fn plan(
         (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
             constants::variable(plan, *shape, *element, *value)?
         }
+        (Directive::OptionalIndexList, [Values(values), Attribute(slot)]) => {
+            match plan.facts.values.get(*slot) {
+                Some(Some(_)) => lists::dynamic_index_list(plan, *values, *slot, &[]),
+                _ => plan.facts.range(*values).is_empty(),
+            }
+        }
+        (Directive::DimensionList, [Attribute(slot)]) => lists::dimensions(plan, *slot),
+        (Directive::AffineDma, [Text(counts), maps @ ..]) => {
+            let counts = counts.split(' ').filter_map(|count| count.parse().ok());
+            dma::affine(plan, maps, &counts.collect::<Vec<_>>())?
+        }
+        (Directive::Dma, [Values(_)]) => dma::start(plan)?,
+        (Directive::DmaTypes, [Types(_)]) => dma::start_types(plan)?,
         (Directive::Record, arguments) => records::record(plan, arguments)?,
         (Directive::Linalg(directive), arguments) => linalg::plan(plan, directive, arguments)?,
         (Directive::Vector(directive), arguments) => vector::plan(plan, directive, arguments)?,
