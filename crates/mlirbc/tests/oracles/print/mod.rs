@@ -111,6 +111,9 @@ pub fn tests() -> Vec<Test> {
         ),
         test!(
             custom_texts::ops_are_printed_in_the_generic_form_if_the_custom_one_would_not_say_everything,
+            MlirOpt(22)
+        ),
+        test!(
             says_everything::an_op_about_which_its_form_is_silent_is_printed_in_the_generic_form,
             MlirOpt(22)
         ),

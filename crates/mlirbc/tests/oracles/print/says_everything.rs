@@ -186,6 +186,35 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        what: "an index of a loop of emitc of another type than its bounds",
+        ops: r##"
+            "emitc.for"(%i, %j, %j) ({
+            ^bb1(%k: i32):
+              "emitc.yield"() : () -> ()
+            }) : (index, index, index) -> ()
+        "##,
+        lines: &["    \"emitc.for\"(%arg4, %arg5, %arg5) ({", "    ^bb0(%arg7: i32):"],
+    },
+    Case {
+        what: "a result that is no token",
+        ops: r##"%0 = "gpu.memcpy"(%m, %m) : (memref<4x4xf32>, memref<4x4xf32>) -> i1
+        "##,
+        lines: &["    %0 = \"gpu.memcpy\"(%arg6, %arg6) : (memref<4x4xf32>, memref<4x4xf32>) -> i1"],
+    },
+    Case {
+        what: "a dictionary in the place of regions",
+        ops: r##"
+            "scf.parallel"(%i, %j, %j) <{operandSegmentSizes = array<i32: 1, 1, 1, 0>}> ({
+            ^bb1(%k: index):
+              "scf.reduce"() {foo} : () -> ()
+            }) : (index, index, index) -> ()
+        "##,
+        lines: &[
+            "    scf.parallel (%arg7) = (%arg4) to (%arg5) step (%arg5) {",
+            "      \"scf.reduce\"() {foo} : () -> ()",
+        ],
+    },
+    Case {
         what: "a repeated operand of a map",
         ops: r##"%0 = "affine.load"(%m, %i, %i) <{map = affine_map<(d0, d1) -> (d0, d1)>}> : (memref<4x4xf32>, index, index) -> f32
         "##,

@@ -332,6 +332,10 @@ impl<'m> Plan<'m, '_> {
             Some(group) => self.facts.regions.get(group).cloned().unwrap_or(0..0),
             None => 0..self.facts.op.region_count(),
         };
+        if range.is_empty() && !self.facts.op.discardable_attributes()?.is_empty() {
+            // A dictionary in the place of regions is read as one.
+            return Ok(false);
+        }
         for position in range.clone() {
             if position > range.start {
                 self.items.push(Item::Static(b", "));

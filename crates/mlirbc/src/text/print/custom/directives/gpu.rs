@@ -47,8 +47,7 @@ pub(super) fn plan(
         }
         (Gpu::LaunchDependencies, [Types(token), Values(dependencies)]) => {
             let has_token = !plan.facts.range(*token).is_empty();
-            lists::async_dependencies(plan, *token, *dependencies);
-            has_token
+            lists::async_dependencies(plan, *token, *dependencies)? && has_token
         }
         (
             Gpu::LaunchSizes,

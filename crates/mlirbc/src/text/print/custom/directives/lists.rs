@@ -1,5 +1,6 @@
 //! Lists of constants and values.
 
+use crate::error::Result;
 use crate::text::form::{Argument, Values};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
@@ -94,8 +95,21 @@ pub(super) fn mixed(plan: &mut Plan<'_, '_>, values: Values, slot: usize, dynami
     values.next().is_none()
 }
 
-/// Appends `async [%0, %1]`.
-pub(super) fn async_dependencies(plan: &mut Plan<'_, '_>, token: Values, dependencies: Values) {
+/// Appends `async [%0, %1]`. Reading makes a token of the result.
+pub(super) fn async_dependencies(
+    plan: &mut Plan<'_, '_>,
+    token: Values,
+    dependencies: Values,
+) -> Result<bool> {
+    let facts = plan.facts;
+    for value in facts.values_of(token).chain(facts.values_of(dependencies)) {
+        let Some(ty) = value.ty() else {
+            return Ok(false);
+        };
+        if !plan.attributes.is_type(ty, "!gpu.async.token")? {
+            return Ok(false);
+        }
+    }
     let is_async = !plan.facts.range(token).is_empty();
     let has_dependencies = !plan.facts.range(dependencies).is_empty();
     if is_async {
@@ -107,6 +121,7 @@ pub(super) fn async_dependencies(plan: &mut Plan<'_, '_>, token: Values, depende
         plan.names(dependencies);
         plan.items.push(Item::Static(b"]"));
     }
+    Ok(true)
 }
 
 /// Appends `4x?x2`.

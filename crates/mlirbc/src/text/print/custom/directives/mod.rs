@@ -176,8 +176,7 @@ pub(super) fn plan(
             lists::dynamic_index_list(plan, *values, *slot, rest)
         }
         (Directive::AsyncDependencies, [Types(token), Values(dependencies)]) => {
-            lists::async_dependencies(plan, *token, *dependencies);
-            true
+            lists::async_dependencies(plan, *token, *dependencies)?
         }
         (Directive::Dictionary, [Text(start)]) => {
             let style = Style {
