@@ -5,7 +5,6 @@ use std::io::Write;
 use std::rc::Rc;
 
 use mlirbc::Error;
-use mlirbc::container::ResourceKind;
 use mlirbc::ir::{DialectDefinitions, Subject, Warning};
 use mlirbc::schema::{Release, Releases};
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -16,6 +15,7 @@ use crate::info::kinds::{EntryFacts, FORMS};
 use crate::info::readers::reason;
 use crate::json::List;
 use crate::output::Output;
+use crate::resources::kind_name;
 use crate::text::{hex, shown, variant_key};
 
 pub fn write(facts: &Facts, out: &mut Output) -> std::io::Result<()> {
@@ -221,13 +221,4 @@ fn warning(warning: &Warning) -> Value {
             "path": warning.error.path_text(),
         },
     })
-}
-
-/// The kind of a resource's value.
-pub fn kind_name(kind: ResourceKind) -> &'static str {
-    match kind {
-        ResourceKind::Blob => "blob",
-        ResourceKind::Bool => "bool",
-        ResourceKind::String => "string",
-    }
 }

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use mlirbc::dialect::StablehloNeed;
 
 use crate::info::facts::Facts;
-use crate::info::json::kind_name;
 use crate::info::kinds::{EntryFacts, FORMS};
 use crate::output::{Ink, Output};
+use crate::resources::kind_name;
 use crate::text::{self, cell, count, hex, number, shown};
 
 /// The maximum number of lines of a list, unless all are to be shown.

@@ -81,7 +81,7 @@ impl<'m> Listed<'m> {
 }
 
 /// The kind of a resource's value.
-fn kind_name(kind: ResourceKind) -> &'static str {
+pub fn kind_name(kind: ResourceKind) -> &'static str {
     match kind {
         ResourceKind::Blob => "blob",
         ResourceKind::Bool => "bool",

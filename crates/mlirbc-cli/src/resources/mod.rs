@@ -17,6 +17,7 @@ use crate::input;
 use crate::options::{LimitOptions, TextOptions};
 use crate::output::{self, Failure, Output};
 use list::Listed;
+pub use list::kind_name;
 
 const EXAMPLES: &str = "\
 --extract writes a file for each resource that has data: OWNER.KEY.bin for a blob, .txt for a bool or a
