@@ -5,7 +5,7 @@ use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
-use mlirbc::text::{PrintOptions, parse_type, print_attribute};
+use mlirbc::text::{OpForm, PrintOptions, parse_type, print, print_attribute};
 use mlirbc::{ErrorKind, Limits};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -358,6 +358,36 @@ fn greedy_files() -> Vec<(&'static str, Vec<u8>)> {
         wire::file_around(&wire::top_level(1, &nested_sections(30_000))),
     ));
     files
+}
+
+#[test]
+fn the_custom_form_of_deep_regions_needs_no_deep_stack() {
+    const DEPTH: usize = 100_000;
+    let around = [varint(0), vec![0x10], varint(0), varint(1 << 1)].concat();
+    let around = [around, varint(1), varint(0), varint(1 << 1)].concat();
+    let inline = [around.repeat(DEPTH), wire::plain_op()].concat();
+    let run = move || {
+        for ops in [inline, nested_sections(DEPTH)] {
+            let bytes = wire::file_around(&wire::top_level(1, &ops));
+            let mut options = OpenOptions::default();
+            options.limits.region_depth = u32::MAX;
+            let module = Module::open_with(&bytes[..], options).unwrap();
+            let mut options = PrintOptions::default();
+            options.form = OpForm::Custom;
+            options.max_bytes = Some(1 << 20);
+            // All regions are visited for aliases; the text has a line of its depth for each.
+            options.aliases = true;
+            let error = print(&module, &options, &mut std::io::sink()).unwrap_err();
+            assert!(error.to_string().contains("limit exceeded"), "{error}");
+            let mut op = module.root().unwrap().unwrap();
+            while let Some(inner) = op.region(0).unwrap() {
+                op = inner.block(0).unwrap().op(0).unwrap();
+            }
+            assert!(op.to_string().ends_with("() : () -> ()"), "{op}");
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 19);
+    thread.spawn(run).unwrap().join().unwrap();
 }
 
 /// An op in as many isolated regions, made from the inside without copying it each time.

@@ -146,7 +146,7 @@ mod tests {
         assert!(is_compiled(&groups(MOST), "operands"));
         assert!(!is_compiled(&groups(MOST + 1), "operands"));
         let fields = |count: usize| {
-            let fields = (0..count).map(|number| format!("a{number}: attribute"));
+            let fields = (0..count).map(|number| format!("a{number:05}: attribute"));
             let fields = fields.collect::<Vec<_>>().join(", ");
             format!("{{ {fields} }} operands() results()")
         };
