@@ -21,6 +21,7 @@ macro_rules! directives {
     };
 }
 
+mod acc;
 mod gpu;
 mod irdl;
 mod linalg;
@@ -31,6 +32,7 @@ mod spirv;
 mod transform;
 mod vector;
 
+pub(crate) use acc::Acc;
 pub(crate) use gpu::Gpu;
 pub(crate) use irdl::Irdl;
 pub(crate) use linalg::Linalg;
@@ -159,6 +161,7 @@ pub(crate) enum Directive {
     AwaitResultType,
     /// `unwrapped($operands, type($operands), ref($region))`: `%0 as %a: T`, arguments of the values in operands.
     Unwrapped,
+    Acc(Acc),
     Gpu(Gpu),
     Irdl(Irdl),
     Linalg(Linalg),
@@ -255,6 +258,7 @@ impl Directive {
             rows.find(|(found, other, _)| *found == owner && *other == name)
         };
         let of_dialect = match dialect {
+            "acc" => Acc::named(name).map(Directive::Acc),
             "gpu" => Gpu::named(name).map(Directive::Gpu),
             "irdl" => Irdl::named(name).map(Directive::Irdl),
             "linalg" => Linalg::named(name).map(Directive::Linalg),

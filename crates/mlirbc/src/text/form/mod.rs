@@ -11,7 +11,7 @@ mod program;
 mod type_rules;
 
 pub(crate) use directive::{
-    Directive, Gpu, Irdl, Linalg, Llvm, Omp, Pdl, Spirv, Transform, Vector,
+    Acc, Directive, Gpu, Irdl, Linalg, Llvm, Omp, Pdl, Spirv, Transform, Vector,
 };
 pub(crate) use groups::groups;
 pub(crate) use limits::program;

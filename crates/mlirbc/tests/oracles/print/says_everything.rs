@@ -193,13 +193,18 @@ const CASES: &[Case] = &[
               "emitc.yield"() : () -> ()
             }) : (index, index, index) -> ()
         "##,
-        lines: &["    \"emitc.for\"(%arg4, %arg5, %arg5) ({", "    ^bb0(%arg7: i32):"],
+        lines: &[
+            "    \"emitc.for\"(%arg4, %arg5, %arg5) ({",
+            "    ^bb0(%arg7: i32):",
+        ],
     },
     Case {
         what: "a result that is no token",
         ops: r##"%0 = "gpu.memcpy"(%m, %m) : (memref<4x4xf32>, memref<4x4xf32>) -> i1
         "##,
-        lines: &["    %0 = \"gpu.memcpy\"(%arg6, %arg6) : (memref<4x4xf32>, memref<4x4xf32>) -> i1"],
+        lines: &[
+            "    %0 = \"gpu.memcpy\"(%arg6, %arg6) : (memref<4x4xf32>, memref<4x4xf32>) -> i1",
+        ],
     },
     Case {
         what: "a dictionary in the place of regions",

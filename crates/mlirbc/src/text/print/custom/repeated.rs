@@ -83,7 +83,9 @@ fn hash(words: &[u32], seed: u64) -> u64 {
     let hash = pairs.iter().fold(seed, |hash, &[one, other]| {
         fold(hash, u64::from(one) | u64::from(other) << 32)
     });
-    let hash = rest.iter().fold(hash, |hash, word| fold(hash, u64::from(*word)));
+    let hash = rest
+        .iter()
+        .fold(hash, |hash, word| fold(hash, u64::from(*word)));
     fold(hash, words.len() as u64)
 }
 

@@ -1,5 +1,6 @@
 //! The directives of forms: parts of the text of an op that code plans.
 
+mod acc;
 mod affine;
 mod async_values;
 mod calls;
@@ -145,6 +146,7 @@ pub(super) fn plan(
             transform::plan(plan, directive, arguments)?
         }
         (Directive::Irdl(directive), arguments) => irdl::plan(plan, directive, arguments)?,
+        (Directive::Acc(directive), arguments) => acc::plan(plan, directive, arguments)?,
         (Directive::Gpu(directive), arguments) => gpu::plan(plan, directive, arguments)?,
         (Directive::Llvm(directive), arguments) => llvm::plan(plan, directive, arguments)?,
         (Directive::Spirv(directive), arguments) => spirv::plan(plan, directive, arguments)?,

@@ -1,0 +1,41 @@
+//! The directives of the ops of `acc`.
+
+directives! {
+    /// Directives of the ops of `acc`.
+    Acc {
+        /// `varPtr(%0`, or `var(%0` for other types than pointers.
+        "Var" Var,
+        /// `T)`, and `varType(U)` if it is not the type that the pointer determines.
+        "VarPtrType" VarType,
+        /// `accPtr(%0 : T)`, or `accVar(%0 : T)` for other types than pointers.
+        "AccVar" Mapped,
+        /// `@recipe`
+        "RecipeSym" Recipe,
+        /// `%0 : T [#acc.device_type<nvidia>]`
+        "DeviceTypeOperands" Operands,
+        /// `(%0 : T [#acc.device_type<nvidia>])`; nothing for the keyword alone.
+        "DeviceTypeOperandsWithKeywordOnly" OperandsOrKeyword,
+        /// `{%0 : T, %1 : T} [#acc.device_type<nvidia>]`
+        "DeviceTypeOperandsWithSegment" Segments,
+        /// As `DeviceTypeOperandsWithSegment`.
+        "NumGangs" NumGangs,
+        /// `([#acc.device_type<nvidia>], {devnum: %0 : T})`; nothing for the keyword alone.
+        "WaitClause" Wait,
+        /// `({num=%0 : T, static=%1 : T})`; nothing for the keyword alone.
+        "GangClause" Gang,
+        /// `(%0 : T)`; nothing for the keyword alone.
+        "OperandWithKeywordOnly" OperandOrKeyword,
+        /// `(%0, %1 : T, T)`; nothing for the keyword alone.
+        "OperandsWithKeywordOnly" ListOrKeyword,
+        /// `([#acc.device_type<nvidia>])`; nothing for the keyword alone.
+        "DeviceTypeArrayAttr" DeviceTypes,
+        /// `([#acc.device_type<nvidia>], dim: 1 : i64)`; nothing for the keyword alone.
+        "RoutineGangClause" RoutineGang,
+        /// `@f [#acc.device_type<nvidia>], "f"`: symbols, then strings.
+        "BindName" BindNames,
+        /// `kernels`, `parallel` or `serial`
+        "CombinedConstructsLoop" Combined,
+        /// `control(%i : T) = (%0 : T) to (%1 : T)  step (%2 : T) ` and the region.
+        "LoopControl" LoopControl,
+    }
+}

@@ -1,0 +1,85 @@
+//! Types of devices that clauses are for.
+
+use crate::dialect::Attribute;
+use crate::dialect::builtin::AttributeView;
+use crate::error::Result;
+use crate::text::form::Argument;
+use crate::text::print::custom::directives::literals;
+use crate::text::print::custom::item::Item;
+use crate::text::print::custom::plan::Plan;
+
+/// The type for all devices, which no text stands for.
+const NONE: &str = "#acc.device_type<none>";
+
+/// An array of an op.
+pub(super) enum List<'m> {
+    Absent,
+    Present(Vec<Attribute<'m>>),
+    /// It is no array.
+    Other,
+}
+
+impl<'m> List<'m> {
+    pub(super) fn of(plan: &Plan<'m, '_>, slot: usize) -> Result<Self> {
+        let Some(array) = literals::attribute(plan, &Argument::Attribute(slot))? else {
+            return Ok(match plan.facts.values.get(slot) {
+                Some(Some(_)) => List::Other,
+                _ => List::Absent,
+            });
+        };
+        Ok(match array.view()? {
+            AttributeView::Array(list) => List::Present(list.iter().collect()),
+            _ => List::Other,
+        })
+    }
+
+    pub(super) fn is_absent(&self) -> bool {
+        matches!(self, List::Absent)
+    }
+
+    /// The elements of one that is present.
+    pub(super) fn elements(&self) -> Option<&[Attribute<'m>]> {
+        match self {
+            List::Present(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Whether it has the type for all devices only, which the keyword alone stands for.
+    pub(super) fn is_keyword(&self, plan: &mut Plan<'m, '_>) -> Result<bool> {
+        match self {
+            List::Present(list) => match list.as_slice() {
+                [only] => is_none(plan, *only),
+                _ => Ok(false),
+            },
+            _ => Ok(false),
+        }
+    }
+}
+
+fn is_none<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Result<bool> {
+    Ok(plan.attributes.text(device.id())?.as_deref() == Some(NONE))
+}
+
+/// Appends ` [#acc.device_type<nvidia>]`; nothing for all devices. Returns false for other attributes.
+pub(super) fn append<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Result<bool> {
+    let text = plan.attributes.text(device.id())?;
+    let Some(text) = text.filter(|text| text.starts_with("#acc.device_type<")) else {
+        return Ok(false);
+    };
+    if text != NONE {
+        plan.items.push(Item::Static(b" ["));
+        plan.items.push(Item::Attribute(device.id()));
+        plan.items.push(Item::Static(b"]"));
+    }
+    Ok(true)
+}
+
+/// Appends `[#acc.device_type<nvidia>, ...]`; nothing without elements.
+pub(super) fn append_list(plan: &mut Plan<'_, '_>, devices: &[Attribute<'_>]) {
+    if !devices.is_empty() {
+        plan.items.push(Item::Static(b"["));
+        plan.list(devices.iter().map(|device| Item::Attribute(device.id())));
+        plan.items.push(Item::Static(b"]"));
+    }
+}

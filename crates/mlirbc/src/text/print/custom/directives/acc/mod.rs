@@ -1,0 +1,91 @@
+//! The directives of the ops of `acc`.
+
+mod clauses;
+mod device_types;
+mod variables;
+
+use crate::error::Result;
+use crate::text::form::{Acc, Argument};
+use crate::text::print::custom::plan::Plan;
+
+/// Appends the items of a directive. Returns false if its text would not say everything.
+pub(super) fn plan(
+    plan: &mut Plan<'_, '_>,
+    directive: Acc,
+    arguments: &[Argument],
+) -> Result<bool> {
+    use Argument::{Attribute, Regions, Types, Values};
+    Ok(match (directive, arguments) {
+        (Acc::Var, [Values(variable)]) => variables::variable(plan, *variable)?,
+        (Acc::VarType, [Types(variable), Attribute(ty)]) => {
+            variables::variable_type(plan, *variable, *ty)?
+        }
+        (Acc::Mapped, [Values(variable), _]) => variables::acc_variable(plan, *variable)?,
+        (Acc::Recipe, [Attribute(recipe)]) => variables::recipe(plan, *recipe)?,
+        (Acc::Operands, [Values(values), _, Attribute(devices)]) => {
+            clauses::operands(plan, *values, *devices)?
+        }
+        (Acc::OperandsOrKeyword, [Values(values), _, Attribute(devices), Attribute(keyword)]) => {
+            clauses::operands_or_keyword(plan, *values, *devices, *keyword)?
+        }
+        (
+            Acc::Segments | Acc::NumGangs,
+            [Values(values), _, Attribute(devices), Attribute(segments)],
+        ) => clauses::segments(plan, *values, *devices, *segments)?,
+        (
+            Acc::Wait,
+            [
+                Values(values),
+                _,
+                Attribute(devices),
+                Attribute(segments),
+                Attribute(numbers),
+                Attribute(keyword),
+            ],
+        ) => clauses::wait(plan, *values, [*devices, *segments, *numbers, *keyword])?,
+        (
+            Acc::Gang,
+            [
+                Values(values),
+                _,
+                Attribute(kinds),
+                Attribute(devices),
+                Attribute(segments),
+                Attribute(keyword),
+            ],
+        ) => clauses::gang(plan, *values, [*kinds, *devices, *segments, *keyword])?,
+        (Acc::OperandOrKeyword | Acc::ListOrKeyword, [Values(values), _, Attribute(keyword)]) => {
+            clauses::list_or_keyword(plan, *values, *keyword)
+        }
+        (Acc::DeviceTypes, [Attribute(devices)]) => clauses::device_types(plan, *devices)?,
+        (Acc::RoutineGang, [Attribute(gang), Attribute(dims), Attribute(devices)]) => {
+            clauses::routine_gang(plan, *gang, *dims, *devices)?
+        }
+        (
+            Acc::BindNames,
+            [
+                Attribute(symbols),
+                Attribute(strings),
+                Attribute(symbol_devices),
+                Attribute(string_devices),
+            ],
+        ) => {
+            let (symbols, strings) = ((*symbols, *symbol_devices), (*strings, *string_devices));
+            clauses::bind_names(plan, symbols, strings)?
+        }
+        (Acc::Combined, [Attribute(combined)]) => clauses::combined(plan, *combined)?,
+        (
+            Acc::LoopControl,
+            [
+                Regions(region),
+                Values(lower),
+                _,
+                Values(upper),
+                _,
+                Values(steps),
+                _,
+            ],
+        ) => clauses::loop_control(plan, *region, [*lower, *upper, *steps])?,
+        _ => false,
+    })
+}
