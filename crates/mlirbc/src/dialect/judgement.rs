@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::entry::{Attribute, Type};
+use crate::dialect::fit::Fit;
 use crate::dialect::mentioned::{Mentioned, mentioned};
 use crate::dialect::type_judgement::{element_of, satisfies};
 use crate::error::Result;
@@ -56,48 +57,6 @@ impl fmt::Display for Refusal {
             RefusedBy::Verifier => {
                 write!(f, "failed to satisfy constraint: {expected}, found {found}")
             }
-        }
-    }
-}
-
-/// The answer of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fit {
-    Yes,
-    No,
-    Unknown,
-}
-
-impl Fit {
-    pub(super) fn of(fits: bool) -> Fit {
-        if fits { Fit::Yes } else { Fit::No }
-    }
-
-    /// Whether both hold.
-    pub(super) fn and(self, other: impl FnOnce() -> Result<Fit>) -> Result<Fit> {
-        Ok(match self {
-            Fit::No => Fit::No,
-            Fit::Yes => other()?,
-            Fit::Unknown if other()? == Fit::No => Fit::No,
-            Fit::Unknown => Fit::Unknown,
-        })
-    }
-
-    /// Whether either holds.
-    pub(super) fn or(self, other: impl FnOnce() -> Result<Fit>) -> Result<Fit> {
-        Ok(match self {
-            Fit::Yes => Fit::Yes,
-            Fit::No => other()?,
-            Fit::Unknown if other()? == Fit::Yes => Fit::Yes,
-            Fit::Unknown => Fit::Unknown,
-        })
-    }
-
-    fn contrary(self) -> Fit {
-        match self {
-            Fit::Yes => Fit::No,
-            Fit::No => Fit::Yes,
-            Fit::Unknown => Fit::Unknown,
         }
     }
 }

@@ -18,6 +18,7 @@ mod entry;
 mod fallback;
 mod fallback_reason;
 mod file_line_col;
+mod fit;
 mod form;
 mod forms;
 mod hooks;

@@ -2,7 +2,7 @@
 
 use crate::dialect::builtin::{Signedness, TypeView};
 use crate::dialect::entry::Type;
-use crate::dialect::judgement::Fit;
+use crate::dialect::fit::Fit;
 use crate::dialect::mentioned::mentioned;
 use crate::error::Result;
 use crate::readable::shortened;
