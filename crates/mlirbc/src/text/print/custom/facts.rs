@@ -56,6 +56,27 @@ impl<'m> Facts<'m> {
     }
 }
 
+/// The releases with known `.td` files.
+const WITH_FORMS: [Release; 6] = [
+    Release::Llvm17,
+    Release::Llvm18,
+    Release::Llvm19,
+    Release::Llvm21,
+    Release::Llvm22,
+    Release::Llvm23,
+];
+
+/// The releases whose forms may apply to ops that a release has no form of, nearest first.
+fn others(release: Release) -> Vec<Release> {
+    let mut others = vec![Release::StableHlo, Release::Llvm23Git];
+    if !WITH_FORMS.contains(&release) {
+        let mut near = WITH_FORMS;
+        near.sort_by_key(|other| (*other as i32 - release as i32).abs());
+        others.extend(near);
+    }
+    others
+}
+
 /// The program of an op of one name and definition; `None` if there is no form for it.
 type Compiled = Option<Rc<Program>>;
 
@@ -63,6 +84,9 @@ type Compiled = Option<Rc<Program>>;
 pub(super) struct Forms<'m> {
     module: &'m Module<'m>,
     release: Release,
+    /// The releases whose forms apply where that release has none, nearest first: those of a build whose
+    /// `.td` files are not known, and of StableHLO.
+    others: Vec<Release>,
     /// By the name of the op and the address of its definition.
     programs: HashMap<(u32, usize), Compiled>,
     /// The last one that was requested.
@@ -71,23 +95,38 @@ pub(super) struct Forms<'m> {
 
 impl<'m> Forms<'m> {
     pub(super) fn new(module: &'m Module<'m>) -> Self {
+        let release = module.tables().own_release();
         Forms {
             module,
-            release: module.tables().own_release(),
+            release,
+            others: others(release),
             programs: HashMap::new(),
             last: None,
         }
     }
 
-    /// The form of an op by its name.
+    /// The form of an op: that of the file's release, or of the nearest one with an equal definition of the op.
     pub(super) fn form(&self, op: Op<'m>) -> Option<Arc<Form>> {
         let registry = self.module.tables().registry();
-        registry.form(op.name().full(), self.release)
+        let name = op.name().full();
+        if let Some(form) = registry.form(name, self.release) {
+            return Some(form);
+        }
+        let (_, definition) = op.definition()?;
+        let mut others = self.others.iter();
+        others.find_map(|other| {
+            let is_equal = definition.releases.contains(*other);
+            is_equal.then(|| registry.form(name, *other)).flatten()
+        })
     }
 
     pub(super) fn is_terminator(&self, op: Op<'m>) -> bool {
         let registry = self.module.tables().registry();
-        registry.is_terminator(op.name().full(), self.release)
+        let name = op.name().full();
+        let mut releases = [self.release]
+            .into_iter()
+            .chain(self.others.iter().copied());
+        releases.any(|release| registry.is_terminator(name, release))
     }
 
     fn program(&mut self, op: Op<'m>, definition: &'m OpDef) -> Compiled {

@@ -6,7 +6,7 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
-use crate::schema::AttributeText;
+use crate::schema::{AttributeText, Release};
 use crate::text::form::Element;
 use crate::text::print::custom::attribute_text::{LONGEST, body_range};
 use crate::text::print::custom::facts::Facts;
@@ -154,7 +154,12 @@ impl<'m, 'w> TextSink<'m, 'w> {
         if let Some(range) = body_range(text, prefix)
             && range != (0..text.len())
         {
-            let body = text.get(range).unwrap_or_default().to_vec();
+            let mut body = text.get(range).unwrap_or_default();
+            // Since 23, the blank behind the prefix is not printed either: `gpu.thread_id x`.
+            if self.printer.release >= Release::Llvm23Git {
+                body = body.strip_prefix(b" ").unwrap_or(body);
+            }
+            let body = body.to_vec();
             self.printer.out.take_back(start);
             self.text(&body);
             self.printer.cache.forget_mentions();

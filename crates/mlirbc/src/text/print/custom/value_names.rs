@@ -144,11 +144,13 @@ const RULES: &[(&str, Rule)] = &[
     text("tensor.generate", "generated"),
     text("tensor.insert", "inserted"),
     text("tensor.insert_slice", "inserted_slice"),
+    text("tensor.pack", "pack"),
     text("tensor.pad", "padded"),
     text("tensor.rank", "rank"),
     text("tensor.reshape", "reshape"),
     text("tensor.scatter", "scatter"),
     text("tensor.splat", "splat"),
+    text("tensor.unpack", "unpack"),
     (
         "transform.foreach_match",
         Rule::Each("updated_root", "yielded"),
