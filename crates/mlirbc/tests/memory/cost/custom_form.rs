@@ -167,8 +167,10 @@ fn described_text(form: &str, ops: usize) -> (String, u64) {
     let mut registry = mlirbc::dialect::Registry::clone(&mlirbc::dialect::Registry::built_in());
     registry.add_text(&description).unwrap();
     let budget = Budget::default();
-    let mut options = OpenOptions::default();
-    options.registry = std::sync::Arc::new(registry);
+    let mut options = OpenOptions {
+        registry: std::sync::Arc::new(registry),
+        ..OpenOptions::default()
+    };
     options.limits.budget = Some(budget.clone());
     let module = Module::open_with(&bytes[..], options).unwrap();
     let mut text = Vec::new();
