@@ -67,6 +67,8 @@ pub(crate) enum Directive {
     Word,
     /// `inner($attribute)`: what stands between `<` and `>` in the text of an attribute.
     Inner,
+    /// `hidden($attribute)`: an attribute in which nothing has an alias.
+    Hidden,
     /// `untyped($attribute)`: an attribute without its type.
     Untyped,
     /// `unless_index(type($value))`: ` : T ` for other types than `index`.
@@ -96,7 +98,8 @@ pub(crate) enum Directive {
     ParallelBounds,
     /// `steps($steps)`: ` step (4, 8)`, unless all are 1.
     Steps,
-    /// `reductions($reductions, type($results))`: ` reduce ("addf") -> (f32)`.
+    /// `reductions($reductions, type($results), "WORDS")`: ` reduce ("addf") -> (f32)`. A number is the position
+    /// of its word.
     Reductions,
     /// `custom<GlobalMemrefOpTypeAndInitialValue>($type, $value)`: `memref<2xf32> = dense<0.0>`.
     MemrefValue,
@@ -182,6 +185,7 @@ const ROWS: &[Row] = &[
     ("", "arrow", Directive::Arrow),
     ("", "word", Directive::Word),
     ("", "inner", Directive::Inner),
+    ("", "hidden", Directive::Hidden),
     ("", "untyped", Directive::Untyped),
     ("", "unless_index", Directive::UnlessIndex),
     ("", "signature", Directive::Signature),

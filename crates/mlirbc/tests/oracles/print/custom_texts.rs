@@ -2,9 +2,10 @@
 //!
 //! A text `NAME.mlir` has ops in their custom form, in which they are printed as mlir-opt prints them. A text
 //! `NAME.generic.mlir` has ops whose custom form would not say everything. Its last line lists the ops that are
-//! printed in the generic form.
+//! printed in the generic form. A first line `// releases: 21` names other releases that print the text so.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use mlirbc::diff::{DiffOptions, diff};
 use mlirbc::ir::Module;
@@ -12,8 +13,10 @@ use mlirbc::ir::Module;
 use crate::print::compare::difference;
 use crate::print::custom::{WAYS, custom_text, generic_op, options, theirs};
 use crate::print::reparse::emitted;
+use support::mlir_opt;
 
 const LIST: &str = "// generic: ";
+const RELEASES: &str = "// releases: ";
 
 fn texts(are_generic: bool) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles/print/custom_texts");
@@ -81,4 +84,53 @@ pub fn ops_are_printed_in_the_generic_form_if_the_custom_one_would_not_say_every
         wrong.extend(lost(&bytes, &ours).map(|error| format!("{name}: {error}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the tool of a release prints for a file.
+fn output(release: u32, path: &Path, flags: &[&str]) -> Vec<u8> {
+    let mut command = Command::new(mlir_opt::tool(release));
+    command.arg("--allow-unregistered-dialect").args(flags);
+    let output = command.arg(path).output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{release} {}: {error}",
+        path.display()
+    );
+    output.stdout
+}
+
+pub fn texts_are_printed_as_in_the_release(release: u32) {
+    let mut compared = 0;
+    let mut wrong = Vec::new();
+    for path in texts(false) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let first = text
+            .lines()
+            .next()
+            .and_then(|line| line.strip_prefix(RELEASES));
+        let mut releases = first.unwrap_or_default().split(' ');
+        if !releases.any(|name| name == release.to_string()) {
+            continue;
+        }
+        compared += 1;
+        let bytes = output(release, &path, &["--emit-bytecode"]);
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), &bytes).unwrap();
+        for aliases in [false, true] {
+            let flags: &[&str] = if aliases {
+                &[]
+            } else {
+                &["--mlir-print-local-scope"]
+            };
+            let theirs = String::from_utf8(output(release, file.path(), flags)).unwrap();
+            let ours = custom_text(&bytes, &options((false, aliases)));
+            if ours != theirs {
+                let difference = difference(&ours, &theirs);
+                wrong.push(format!("{} {aliases}: {difference}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(compared > 0);
 }

@@ -32,10 +32,10 @@ use mlirbc::write::{Mode, WriteOptions};
 
 use crate::print::compare::{comparable, difference};
 use crate::print::corpus::UNKNOWN;
-use support::requirement::{Test, test};
+use support::requirement::{Requirement, Test, test};
 
 pub fn tests() -> Vec<Test> {
-    vec![
+    let mut tests = vec![
         test!(fixtures_print_as_mlir_opt_prints_them),
         test!(described_dialects_print_whole),
         test!(native_properties_print_as_the_attributes_that_represent_them),
@@ -126,7 +126,13 @@ pub fn tests() -> Vec<Test> {
             Corpus,
             MlirOpt(22)
         ),
-    ]
+    ];
+    tests.extend([21, 23].map(|release| Test {
+        name: format!("custom_texts::texts_are_printed_as_mlir_opt_{release}_prints_them"),
+        requirements: vec![Requirement::MlirOpt(release)],
+        body: Box::new(move || custom_texts::texts_are_printed_as_in_the_release(release)),
+    }));
+    tests
 }
 
 fn fixtures() -> PathBuf {

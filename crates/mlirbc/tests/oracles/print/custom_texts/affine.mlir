@@ -1,3 +1,4 @@
+// releases: 21 23
 func.func @loops(%n: index, %m: memref<100x100xf32>, %f: f32) {
   affine.parallel (%i, %j) = (0, %n) to (%n, 100) {
     %0 = affine.load %m[%i, %j] : memref<100x100xf32>
@@ -16,11 +17,5 @@ func.func @loops(%n: index, %m: memref<100x100xf32>, %f: f32) {
   affine.if affine_set<(d0)[s0] : (d0 * -16 + s0 - 16 >= 0)>(%n)[%n] {
     affine.store %f, %m[0, 1] : memref<100x100xf32>
   }
-  return
-}
-func.func @copies(%a: memref<512xf32>, %b: memref<4x4xf32, 1>, %tag: memref<1xi32>, %i: index, %n: index) {
-  affine.dma_start %a[%i + 1], %b[0, %i], %tag[0], %n : memref<512xf32>, memref<4x4xf32, 1>, memref<1xi32>
-  affine.dma_start %a[%i], %b[%i, symbol(%n)], %tag[%i], %n, %i, %n : memref<512xf32>, memref<4x4xf32, 1>, memref<1xi32>
-  affine.dma_wait %tag[%i * 2], %n : memref<1xi32>
   return
 }

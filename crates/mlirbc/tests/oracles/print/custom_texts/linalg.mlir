@@ -1,3 +1,4 @@
+// releases: 23
 func.func @unary(%a: tensor<4x?xf32>, %b: tensor<4x?xf32>) {
   %exp = linalg.exp ins(%a : tensor<4x?xf32>) outs(%b : tensor<4x?xf32>) -> tensor<4x?xf32>
   %log = linalg.log ins(%a : tensor<4x?xf32>) outs(%b : tensor<4x?xf32>) -> tensor<4x?xf32>

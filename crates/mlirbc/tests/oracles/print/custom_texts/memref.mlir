@@ -1,3 +1,4 @@
+// releases: 21 23
 memref.global "private" constant @constant : memref<3xi64> = dense<[2, 6, 20]>
 memref.global @splat : memref<2x2xf32> = dense<1.0> {alignment = 64 : i64}
 memref.global "public" @declared : memref<2xf32>

@@ -1,3 +1,4 @@
+// releases: 23
 func.func @shapes(%w: !shape.witness, %s: !shape.shape, %c: !shape.size, %t: tensor<?xindex>, %d: index) -> index {
   %0 = shape.assuming %w -> (index) {
     shape.assuming_yield %d : index

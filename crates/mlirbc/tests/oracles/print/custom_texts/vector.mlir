@@ -1,3 +1,4 @@
+// releases: 21 23
 func.func @transfers(%m: memref<?x?xf32>, %s: memref<f32>, %t: tensor<4x8xf32>, %v: memref<?xvector<4xf32>>, %f: f32, %w: vector<4xf32>, %i: index, %mask: vector<4xi1>, %mask2: vector<8x4xi1>, %one: vector<1xf32>, %x: vector<4x8xf32>, %z: vector<f32>, %vv: vector<4xf32>, %sc: vector<[4]xf32>, %scm: vector<[4]xi1>) -> tensor<4x8xf32> {
   %0 = vector.transfer_read %m[%i, %i], %f : memref<?x?xf32>, vector<4xf32>
   %1 = vector.transfer_read %m[%i, %i], %f {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>

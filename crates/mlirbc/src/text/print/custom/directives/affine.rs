@@ -336,14 +336,13 @@ pub(super) fn steps(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
     true
 }
 
-/// The words of reductions, by their number in LLVM 22.
-const REDUCTIONS: [&str; 16] = [
-    "addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf",
-    "mins", "minu", "mulf", "muli", "ori", "xori",
-];
-
-/// Appends ` reduce ("addf") -> (f32)`, if there are results.
-pub(super) fn reductions(plan: &mut Plan<'_, '_>, slot: usize, results: Values) -> bool {
+/// Appends ` reduce ("addf") -> (f32)`, if there are results. A number is the position of its word in `words`.
+pub(super) fn reductions(
+    plan: &mut Plan<'_, '_>,
+    slot: usize,
+    results: Values,
+    words: &str,
+) -> bool {
     plan.mention_types(results);
     let value = plan.facts.values.get(slot).and_then(Option::as_ref);
     let Some(numbers) = value.and_then(|value| plan.attributes.integers(value)) else {
@@ -356,10 +355,8 @@ pub(super) fn reductions(plan: &mut Plan<'_, '_>, slot: usize, results: Values) 
         return true;
     }
     let word = |number: &i64| {
-        let word = usize::try_from(*number)
-            .ok()
-            .and_then(|at| REDUCTIONS.get(at));
-        word.map(|word| format!("\"{word}\""))
+        let at = usize::try_from(*number).ok()?;
+        words.split(' ').nth(at).map(|word| format!("\"{word}\""))
     };
     let Some(words) = numbers.iter().map(word).collect::<Option<Vec<_>>>() else {
         return false;

@@ -150,6 +150,7 @@ pub(super) fn plan(
         (Directive::Gpu(directive), arguments) => gpu::plan(plan, directive, arguments)?,
         (Directive::Llvm(directive), arguments) => llvm::plan(plan, directive, arguments)?,
         (Directive::Spirv(directive), arguments) => spirv::plan(plan, directive, arguments)?,
+        (Directive::Hidden, [Attribute(slot)]) => words::hidden(plan, *slot),
         (Directive::Untyped, [Attribute(slot)]) => words::untyped(plan, *slot),
         (Directive::UnlessIndex, [Types(values)]) => words::unless_index(plan, *values)?,
         (
@@ -212,8 +213,8 @@ pub(super) fn plan(
             ],
         ) => affine::parallel_bounds(plan, *map, *groups, *values, word)?,
         (Directive::Steps, [Attribute(slot)]) => affine::steps(plan, *slot),
-        (Directive::Reductions, [Attribute(slot), Types(results)]) => {
-            affine::reductions(plan, *slot, *results)
+        (Directive::Reductions, [Attribute(slot), Types(results), Text(words)]) => {
+            affine::reductions(plan, *slot, *results, words)
         }
         (Directive::MemrefValue, [Attribute(ty), Attribute(value)]) => {
             constants::memref(plan, *ty, *value)?

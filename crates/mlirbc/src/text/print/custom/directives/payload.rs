@@ -17,6 +17,8 @@ use crate::text::print::property;
 enum Order {
     /// All but the last one.
     Inputs,
+    /// All. The last operand of the op has no argument.
+    All,
     /// The last one first.
     InitFirst,
 }
@@ -37,6 +39,7 @@ fn mapper<'m>(plan: &mut Plan<'m, '_>, region: usize, order: Order) -> Result<Op
     let arguments: Vec<Value<'m>> = block.arguments().collect();
     let mut expected = arguments.clone();
     match order {
+        Order::All => {}
         Order::Inputs => {
             expected.pop();
         }
@@ -68,7 +71,8 @@ fn mapper<'m>(plan: &mut Plan<'m, '_>, region: usize, order: Order) -> Result<Op
         return Ok(None);
     }
     if region.is_some_and(|region| region.block_count() != 1)
-        || arguments.len() != plan.facts.op.operand_count() as usize
+        || arguments.len() + usize::from(order == Order::All)
+            != plan.facts.op.operand_count() as usize
     {
         return Ok(None);
     }
@@ -90,6 +94,7 @@ fn element(value: Value<'_>) -> Result<Option<crate::container::TypeId>> {
 fn order(text: &str) -> Order {
     match text {
         "init first" => Order::InitFirst,
+        "all" => Order::All,
         _ => Order::Inputs,
     }
 }

@@ -121,6 +121,15 @@ pub(super) fn common_type(plan: &mut Plan<'_, '_>, values: Values) -> bool {
     is_common
 }
 
+/// Appends an attribute without aliases.
+pub(super) fn hidden(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
+    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
+        return false;
+    };
+    plan.items.push(Item::Hidden(*id));
+    true
+}
+
 /// Appends an attribute without its type.
 pub(super) fn untyped(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
     let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
