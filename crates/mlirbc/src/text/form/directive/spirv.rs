@@ -18,6 +18,9 @@ directives! {
         /// `extended_operands($a, $b, type($a), type($b), type($result))`: the operands, whose type both members
         /// of the result have.
         "extended_operands" ExtendedOperands,
+        /// `wrapped($region, type($result))`: `"spirv.IAdd"(%0, %1) : (T, T) -> T`, the op whose result the region
+        /// yields, in the generic form.
+        "wrapped" Wrapped,
         /// `["Bias|Lod"]`
         "ImageOperands" ImageOperands,
     }

@@ -71,6 +71,7 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
             }
             Item::ArgumentLocation(id) => self.visitor.location(*id, false),
             Item::GenericEntries => self.visitor.entries(context.op.parts()),
+            Item::AttributesOf(op) => self.visitor.entries(op.parts()),
             _ => Ok(()),
         }
     }

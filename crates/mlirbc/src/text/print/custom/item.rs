@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::Representation;
-use crate::ir::ValueId;
+use crate::ir::{Op, ValueId};
 
 /// A piece of the text of an op.
 #[derive(Clone)]
@@ -51,6 +51,8 @@ pub(super) enum Item<'m> {
     GenericProperties,
     /// The dictionary of an op in the generic form, with a leading blank.
     GenericDictionary,
+    /// The properties and the dictionary of an op in a region, each with a leading blank.
+    AttributesOf(Op<'m>),
     /// In the walk that collects aliases: the types and attributes of an op in the generic form.
     GenericEntries,
 }

@@ -426,6 +426,11 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                 self.printer.properties(context.op)?;
             }
             Item::GenericDictionary => self.printer.dictionary(context.op)?,
+            Item::AttributesOf(op) => {
+                self.printer.cache.forget_mentions();
+                self.printer.properties(*op)?;
+                self.printer.dictionary(*op)?;
+            }
             Item::GenericEntries | Item::Region(_) | Item::InnerOp(_) => {}
         }
         self.printer.out.relieve()

@@ -10,7 +10,12 @@ spirv.module Logical GLSL450 {
     %0 = "spirv.Constant"() <{value = 1 : i32}> {note} : () -> i32
     // The storage class that MLIR reads is not printed.
     spirv.INTEL.SubgroupBlockWrite "CrossWorkgroup" %q, %a : i32
+    // The wrapped op is the only one beside the one that yields its result.
+    %1 = "spirv.SpecConstantOperation"() ({
+      %2 = "spirv.IAdd"(%0, %0) : (i32, i32) -> i32
+      "spirv.mlir.yield"(%2) {note} : (i32) -> ()
+    }) : () -> i32
     spirv.Return
   }
 }
-// generic: spirv.SpecConstant spirv.GlobalVariable spirv.Store spirv.CopyMemory spirv.Constant spirv.INTEL.SubgroupBlockWrite
+// generic: spirv.SpecConstant spirv.GlobalVariable spirv.Store spirv.CopyMemory spirv.Constant spirv.INTEL.SubgroupBlockWrite spirv.SpecConstantOperation

@@ -102,3 +102,14 @@ spirv.module Logical GLSL450 {
     spirv.Return
   }
 }
+spirv.module Logical GLSL450 {
+  spirv.SpecConstant @sc = 1 : i32
+  spirv.func @f() -> i32 "None" {
+    %0 = spirv.Constant 1 : i32
+    %1 = spirv.mlir.referenceof @sc : i32
+    %2 = spirv.SpecConstantOperation wraps "spirv.IAdd"(%0, %1) : (i32, i32) -> i32
+    %3 = spirv.Constant dense<1> : vector<3xi32>
+    %4 = spirv.SpecConstantOperation wraps "spirv.CompositeExtract"(%3) {indices = [1 : i32]} : (vector<3xi32>) -> i32
+    spirv.ReturnValue %2 : i32
+  }
+}

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::text::form::{Argument, Spirv, Values};
 use crate::text::print::custom::directives::lists::integers;
 use crate::text::print::custom::directives::type_text::{self, parts};
-use crate::text::print::custom::directives::{literals, words};
+use crate::text::print::custom::directives::{literals, regions, words};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
@@ -15,7 +15,7 @@ pub(super) fn plan(
     directive: Spirv,
     arguments: &[Argument],
 ) -> Result<bool> {
-    use Argument::{Attribute, Reference, Types, Values};
+    use Argument::{Attribute, Reference, Regions, Types, Values};
     Ok(match (directive, arguments) {
         (Spirv::StorageClass, [Types(pointer), Reference(value)]) => {
             let Types(value) = **value else {
@@ -67,6 +67,7 @@ pub(super) fn plan(
             };
             extended_operands(plan, [*a, *b], result)?
         }
+        (Spirv::Wrapped, [Regions(region), Types(result)]) => wrapped(plan, *region, *result)?,
         (Spirv::ImageOperands, [Attribute(operands)]) => {
             let is_there = plan
                 .facts
@@ -229,6 +230,37 @@ fn extended_operands(
         }
     }
     Ok(true)
+}
+
+/// Appends the op whose result a region yields, in the generic form.
+fn wrapped(plan: &mut Plan<'_, '_>, region: usize, result: Values) -> Result<bool> {
+    let region = regions::single(plan, region)?.filter(|it| it.block_count() == 1);
+    let block = region.and_then(|region| region.block(0));
+    let Some(block) = block.filter(|it| it.op_count() == 2 && it.argument_count() == 0) else {
+        return Ok(false);
+    };
+    let (Some(op), Some(end)) = (block.op(0), block.op(1)) else {
+        return Ok(false);
+    };
+    let is_plain = op.region_count() == 0 && op.successor_count() == 0 && op.result_count() == 1;
+    let yields = end.operands().map(|it| it.id());
+    let is_yielded = yields.eq(op.results().map(|it| it.id()));
+    let is_end = end.name().full() == b"spirv.mlir.yield" && !plan.has_attributes(end)?;
+    let Ok(name) = std::str::from_utf8(op.name().full()) else {
+        return Ok(false);
+    };
+    plan.text(&format!("\"{name}\"("));
+    plan.list(op.operands().map(|value| Item::Value(value.id())));
+    plan.items.push(Item::Static(b")"));
+    plan.items.push(Item::AttributesOf(op));
+    plan.items.push(Item::Static(b" : ("));
+    plan.list(op.operands().map(|value| Item::Type(value.type_id())));
+    plan.items.push(Item::Static(b") -> "));
+    let types: Vec<_> = op.results().map(|value| value.type_id()).collect();
+    plan.result_type_list(&types)?;
+    let mut results = plan.facts.values_of(result).map(|value| value.type_id());
+    let is_same = results.next() == types.first().copied();
+    Ok(is_plain && is_yielded && is_end && is_same)
 }
 
 #[cfg(test)]
