@@ -58,6 +58,9 @@ TYPES = {
     "Type": "any",
 }
 
+# Attributes that C++ code defines.
+WRITTEN = {"spirv::VerCapExtAttr": 'attribute("#spirv.vce")'}
+
 # Attributes whose dialect promises an interface in C++ code.
 PROMISED = {"gpu::TargetAttrInterface": {"nvvm.target", "rocdl.target", "xevm.target"}}
 
@@ -188,7 +191,7 @@ class Predicates:
     def of_class(self, cpp):
         """The test of a C++ class."""
         classes = self.classes
-        found = BUILTIN.get(cpp) or classes.attribute(cpp) or classes.enum(cpp) or classes.interface(cpp)
+        found = BUILTIN.get(cpp) or WRITTEN.get(cpp) or classes.attribute(cpp) or classes.enum(cpp) or classes.interface(cpp)
         return found or self.unknown(f"class {cpp}")
 
     def of_predicate(self, predicate):
