@@ -121,7 +121,8 @@ pub fn mlir_opt_reads_what_the_text_says() {
     let mut wrong = Vec::new();
     for (name, path) in files(every()) {
         let bytes = std::fs::read(&path).unwrap();
-        let text = custom_text(&bytes, &options((false, false)));
+        // With the data of resources.
+        let text = custom_text(&bytes, &options((false, true)));
         let module = Module::open(&bytes[..]).unwrap();
         let root = module.root().unwrap().expect("an op");
         let is_module = root.name().full() == b"builtin.module";

@@ -197,10 +197,12 @@ mod tests {
         for path in fixtures::paths() {
             let bytes = std::fs::read(&path).unwrap();
             for (locations, aliases) in [(false, false), (true, true)] {
-                let mut options = PrintOptions::default();
-                options.form = OpForm::Custom;
-                options.locations = locations;
-                options.aliases = aliases;
+                let options = PrintOptions {
+                    form: OpForm::Custom,
+                    locations,
+                    aliases,
+                    ..PrintOptions::default()
+                };
                 if let Some([repeated, planned]) = both(&bytes, &options) {
                     assert!(repeated == planned, "{}", path.display());
                     compared += 1;
