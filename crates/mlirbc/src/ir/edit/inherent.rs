@@ -131,17 +131,32 @@ impl DecodedProperties {
         counts: Counts,
     ) -> Result<()> {
         let field = self.op_def.properties(6).fields.get(position);
+        if let Some(field) = field
+            && let Some(attribute) = attribute.and_then(|id| tables.attribute(id))
+        {
+            let within = |error: Error| error.within(Segment::field(&field.name));
+            let op = self.op_def.name.as_bytes();
+            let refusal = attribute.refusal(op, &field.name, self.releases);
+            if let Some(refusal) = refusal.map_err(within)? {
+                return Err(within(refusal.into_error(attribute.entry().offset)));
+            }
+        }
+        self.put(tables, position, attribute, counts)
+    }
+
+    /// As [`DecodedProperties::set`], without a judgement by the constraint.
+    fn put(
+        &mut self,
+        tables: &mut Tables<'_>,
+        position: usize,
+        attribute: Option<AttributeId>,
+        counts: Counts,
+    ) -> Result<()> {
+        let field = self.op_def.properties(6).fields.get(position);
         let Some((field, place)) = field.zip(self.values.get_mut(position)) else {
             return Ok(());
         };
         let within = |error: Error| error.within(Segment::field(&field.name));
-        if let Some(attribute) = attribute.and_then(|id| tables.attribute(id))
-            && let Some(refusal) = attribute
-                .refusal(self.op_def.name.as_bytes(), &field.name, self.releases)
-                .map_err(within)?
-        {
-            return Err(within(refusal.into_error(attribute.entry().offset)));
-        }
         let value = match attribute {
             Some(id) => tables
                 .property_of_attribute(&field.kind, id)
@@ -154,6 +169,21 @@ impl DecodedProperties {
         }
         *place = value;
         Ok(())
+    }
+
+    /// Sets a property to its default. Some definitions have defaults that do not satisfy the constraint, so
+    /// that the property must be set before the op is valid.
+    ///
+    /// # Errors
+    /// As [`DecodedProperties::set`].
+    pub(crate) fn set_default(
+        &mut self,
+        tables: &mut Tables<'_>,
+        position: usize,
+        default: AttributeId,
+        counts: Counts,
+    ) -> Result<()> {
+        self.put(tables, position, Some(default), counts)
     }
 
     /// Sets a property by its value.

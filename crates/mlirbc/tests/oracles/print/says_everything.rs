@@ -62,23 +62,6 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
-        what: "a step of a loop whose type is not that of the default",
-        ops: r##"
-            "affine.for"() <{lowerBoundMap = affine_map<() -> (0)>, operandSegmentSizes = array<i32: 0, 0, 0>, step = 1 : i32, upperBoundMap = affine_map<() -> (4)>}> ({
-            ^bb1(%k: index):
-              %1 = "arith.addf"(%x, %y) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32
-              "affine.yield"() : () -> ()
-            }) : () -> ()
-        "##,
-        lines: &[
-            "    \"affine.for\"() <{lowerBoundMap = affine_map<() -> (0)>, operandSegmentSizes = array<i32: 0, 0, 0>, step = 1 : i32, upperBoundMap = affine_map<() -> (4)>}> ({",
-            "    ^bb0(%arg7: index):",
-            "      %0 = arith.addf %arg0, %arg1 : f32",
-            "      affine.yield",
-            "    }) : () -> ()",
-        ],
-    },
-    Case {
         what: "an attribute of a terminator",
         ops: r##"
             "scf.if"(%c) ({
@@ -356,10 +339,4 @@ pub fn what_mlir_does_not_read_is_printed_in_the_generic_form() {
     );
     assert!(text.lines().any(|found| found == line), "{text}");
     assert!(text.contains("\n    scf.if %arg3 {\n"), "{text}");
-
-    let ops = r##"%0 = "arith.cmpf"(%x, %y) <{fastmath = #arith.fastmath<none>, predicate = 40 : i64}> : (f32, f32) -> i1
-        "##;
-    let text = custom_text(&file(ops), &options((false, false)));
-    let line = "    %0 = \"arith.cmpf\"(%arg0, %arg1) <{fastmath = #arith.fastmath<none>, predicate = 40 : i64}> : (f32, f32) -> i1";
-    assert!(text.lines().any(|found| found == line), "{text}");
 }

@@ -23,7 +23,7 @@ impl Module<'_> {
                 let default = parse_attribute(self.tables_mut(), default.as_bytes());
                 let within = |error: Error| error.within(Segment::field(&field.name));
                 let default = default.map_err(within)?;
-                parts.set(self.tables_mut(), at, Some(default), counts)?;
+                parts.set_default(self.tables_mut(), at, default, counts)?;
             }
         }
         Ok(())
