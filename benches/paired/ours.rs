@@ -218,9 +218,12 @@ fn parse(path: &str, rows: &mut Rows) -> u64 {
             text::print(&module, &options, &mut std::io::sink()).expect("a sound file");
         });
     }
+    // The release that printed the text.
+    let mut parsing = ParseOptions::default();
+    parsing.release = Release::Llvm22;
     let start = heap();
     let module = rows.time("parse", || {
-        Module::parse(&text, &ParseOptions::default()).expect("generic text")
+        Module::parse(&text, &parsing).expect("generic text")
     });
     rows.extra((heap() - start) as u64);
     module.decoded_op_count()

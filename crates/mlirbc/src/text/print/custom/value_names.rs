@@ -3,7 +3,7 @@
 
 use crate::container::OpNameId;
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
-use crate::dialect::{Attribute, Tables};
+use crate::dialect::{Attribute, Tables, Type};
 use crate::error::Result;
 use crate::ir::{Inherent, Op, RawOp, Region};
 use crate::schema::Value;
@@ -328,7 +328,7 @@ impl<'m> ValueNamer<'m> {
             (AttributeView::Integer { .. }, TypeView::Integer { .. }) => {
                 name.push_str(&self.number(value)?);
                 name.push('_');
-                name.push_str(&self.text(Printed::Type(ty))?);
+                name.push_str(&self.type_name(ty)?);
             }
             (AttributeView::Integer { .. }, TypeView::Index) if !is_spirv => {
                 name.push_str(&self.number(value)?);
@@ -351,8 +351,31 @@ impl<'m> ValueNamer<'m> {
         Ok(name)
     }
 
+    /// The text of a type.
+    fn type_name(&mut self, ty: Type<'m>) -> Result<String> {
+        match ty.view()? {
+            TypeView::Integer {
+                width,
+                signedness: Signedness::Signless,
+            } => Ok(format!("i{width}")),
+            _ => self.text(Printed::Type(ty)),
+        }
+    }
+
     /// The value of an integer attribute without its type.
     fn number(&mut self, attribute: Attribute<'m>) -> Result<String> {
+        if let AttributeView::Integer { ty, value } = attribute.view()?
+            && let Some(small) = value.to_i64()
+        {
+            match ty.view()? {
+                TypeView::Integer {
+                    width: 2..,
+                    signedness: Signedness::Signless,
+                }
+                | TypeView::Index => return Ok(small.to_string()),
+                _ => {}
+            }
+        }
         let text = self.text(Printed::Attribute(attribute))?;
         let value = text.split(" : ").next().unwrap_or_default();
         Ok(value.to_owned())
