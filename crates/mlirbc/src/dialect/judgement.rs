@@ -292,7 +292,7 @@ impl<'m> Attribute<'m> {
         })
     }
 
-    /// Whether the attribute is a signless integer of a width with a value.
+    /// Whether the attribute is a signless integer with this width and value.
     fn is_number_of(self, width: u32, is_value: impl Fn(Integer<'m>) -> bool) -> Result<Fit> {
         self.is_of(AttributeClass::Integer)?
             .and(|| match self.view()? {

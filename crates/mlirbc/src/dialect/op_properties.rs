@@ -287,7 +287,7 @@ fn entry_of<'m>(dictionary: Option<Dictionary<'m>>, field: &Field) -> Value<'m> 
     entry.map_or(Value::Absent, |entry| Value::Attribute(entry.id()))
 }
 
-/// Whether the sizes of groups, as far as they are stored, add up to these numbers of operands and results.
+/// Whether the stored sizes of groups add up to these numbers of operands and results.
 fn add_up(sizes: &[Option<Vec<u32>>; 2], counts: [u32; 2]) -> bool {
     sizes.iter().zip(counts).all(|(sizes, count)| {
         let sum = |sizes: &Vec<u32>| sizes.iter().map(|&size| u64::from(size)).sum::<u64>();

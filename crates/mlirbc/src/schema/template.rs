@@ -168,7 +168,7 @@ impl DwarfSpace {
         (Self::Operation, "op", "DW_OP_"),
     ];
 
-    /// The table of a name.
+    /// The table with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.iter();
         all.find(|(_, known, _)| *known == name).map(|row| row.0)

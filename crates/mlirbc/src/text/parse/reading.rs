@@ -64,7 +64,7 @@ impl<'t, 'l> Reading<'t, 'l> {
         shared
     }
 
-    /// The value of the field of a name.
+    /// The value of the field with this name.
     pub(super) fn slot(&mut self, name: &str) -> Option<&mut Option<Filled<'t>>> {
         let mut fields = self.schema.fields.iter();
         let place = fields.position(|field| &*field.name == name);

@@ -135,7 +135,7 @@ impl<'m> Plan<'m, '_> {
         })
     }
 
-    /// The discardable attribute of a name of the form.
+    /// The discardable attribute with a name from the form.
     pub(super) fn discardable(&self, at: usize) -> Result<Option<Attribute<'m>>> {
         let Some(name) = self.facts.program.discardable.get(at) else {
             return Ok(None);

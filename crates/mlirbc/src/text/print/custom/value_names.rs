@@ -161,7 +161,7 @@ const RULES: &[(&str, Rule)] = &[
 /// Names results and block arguments.
 pub(super) struct ValueNamer<'m> {
     tables: &'m Tables<'m>,
-    /// The rules by the names of ops, as far as they were requested.
+    /// The rules that were requested, by the names of ops.
     rules: Vec<Option<Rule>>,
     texts: EntryPrinter<'m>,
 }

@@ -43,7 +43,7 @@ struct Probe {
 /// The answer of a program for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Answer {
-    /// It is read, as far as class and constraint decide it.
+    /// Class and constraint permit the reader to read it.
     Accepted,
     /// Its class or case is refused.
     Class,
