@@ -318,7 +318,7 @@ impl Module<'_> {
             }
         }
         self.fill_implied(&mut parts, read.counts, target)?;
-        self.fill_defaults(&mut parts, target.op_def, read.counts)?;
+        self.fill_defaults(&mut parts, target.op_def, read.counts, true)?;
         if let Some(missing) = parts.missing().first() {
             // The op stays as it is, for the reasons that are known.
             if !carried.obstacles.is_empty() {

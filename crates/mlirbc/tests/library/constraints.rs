@@ -356,6 +356,62 @@ fn an_edit_that_the_release_refuses_is_an_error() {
     assert!(error.to_string().contains(expected), "{error}");
 }
 
+/// Two of its properties have defaults that do not satisfy their constraints.
+const PACKING: &str = "transform.structured.pack_greedily";
+
+#[test]
+fn a_text_that_leaves_a_default_out_which_the_release_refuses_is_an_error() {
+    let text = |properties: &str| {
+        format!(
+            "%0 = \"t.i\"() : () -> !transform.any_op \
+             %1 = \"{PACKING}\"(%0) <{{{properties}}}> : (!transform.any_op) -> !transform.any_op"
+        )
+    };
+    let order = "matmul_inner_dims_order = array<i64: 1, 2, 0>";
+    let read = |properties: &str| module_with(&text(properties), "", Release::Llvm22);
+    let error = read(order).unwrap_err();
+    assert!(error.contains("'static_matmul_packed_sizes'"), "{error}");
+    let sizes = "static_matmul_packed_sizes = array<i64: 8, 16, 32>";
+    read(&format!("{order}, {sizes}")).unwrap();
+}
+
+#[test]
+fn a_new_op_may_have_a_default_that_its_release_refuses_until_it_is_set() {
+    let text = "%0 = \"t.i\"() : () -> !transform.any_op";
+    let mut module = module_with(text, "", Release::Llvm22).unwrap();
+    let op = op_of(&module, "t.i");
+    let of = module.op(op).unwrap();
+    let (location, value) = (of.location().unwrap().id(), of.result(0).unwrap());
+    let (operand, ty) = (value.id(), value.ty().unwrap().id());
+    let block = of.block().unwrap().id();
+    let tables = module.tables_mut();
+    let name = tables.add_op_name(PACKING.as_bytes(), true).unwrap();
+    let results = [ty];
+    let new = NewOp {
+        operands: &[operand],
+        results: &results,
+        ..NewOp::new(name, location)
+    };
+    let new = module
+        .create_op(&new, InsertionPoint::AtEnd(block))
+        .unwrap();
+    let error = module.verify().unwrap_err();
+    assert!(
+        matches!(error.kind(), ErrorKind::FailedConstraint { .. }),
+        "{error}"
+    );
+    for (name, value) in [
+        ("matmul_inner_dims_order", "array<i64: 1, 2, 0>"),
+        ("static_matmul_packed_sizes", "array<i64: 8, 16, 32>"),
+    ] {
+        let value = parse_attribute(module.tables_mut(), value.as_bytes()).unwrap();
+        module
+            .set_attribute(new, name.as_bytes(), Some(value))
+            .unwrap();
+    }
+    module.verify().unwrap();
+}
+
 #[test]
 fn a_file_with_an_attribute_that_its_release_refuses_is_not_valid() {
     let added =

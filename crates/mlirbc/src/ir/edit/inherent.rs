@@ -171,8 +171,8 @@ impl DecodedProperties {
         Ok(())
     }
 
-    /// Sets a property to its default. Some definitions have defaults that do not satisfy the constraint, so
-    /// that the property must be set before the op is valid.
+    /// Sets a property to its default, which may not satisfy the constraint: the property must be set then before
+    /// the op is valid.
     ///
     /// # Errors
     /// As [`DecodedProperties::set`].

@@ -158,7 +158,8 @@ impl<'t> Assembler<'t, '_> {
             let value = self.number_of_enum(name, parts.field(position), value, at)?;
             parts.set(self.module.tables_mut(), position, Some(value), counts)?;
         }
-        self.module.fill_defaults(&mut parts, op_def, counts)?;
+        self.module
+            .fill_defaults(&mut parts, op_def, counts, true)?;
         let version = self.module.container().version();
         let stored = parts.store(self.module.tables_mut(), name, version)?;
         let Stored::Blob(blob) = stored else {

@@ -73,7 +73,7 @@ impl Module<'_> {
                 None => discardable.push((name, attribute)),
             }
         }
-        self.fill_defaults(&mut parts, op_def, counts)?;
+        self.fill_defaults(&mut parts, op_def, counts, false)?;
         if version >= 5 {
             let stored = parts.store(self.tables_mut(), op.name, version)?;
             let dictionary = match has_inherent {

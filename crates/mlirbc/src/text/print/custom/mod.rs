@@ -1,9 +1,11 @@
 //! The custom form of ops, as `mlir-opt` prints it.
 //!
-//! `facts` finds the form of an op and the values of its properties, `plan` follows the program of
-//! the form and decides whether the text says everything. The result is a list of items (`item`).
-//! `walk` passes the items of all ops to a sink, which prints them (`text_sink`) or collects what
-//! has an alias (`alias_sink`). `scopes` names values.
+//! `facts` finds the form of an op and the values of its properties. `planner` follows the program of
+//! the form and decides whether the text says everything; otherwise `generic` plans the op. The result is a list
+//! of items (`item`). `plan` has what the steps of a program share, `directives` those that are code, `dictionary`
+//! the attribute dictionary. `walk` passes the items of all ops to a sink, which prints them (`text_sink`) or
+//! collects what has an alias (`alias_sink`). `scopes` names values by the rules of `value_names`. `repeated`
+//! keeps the texts of ops that other ops repeat.
 
 mod alias_sink;
 mod attribute_text;
