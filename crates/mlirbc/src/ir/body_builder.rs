@@ -134,6 +134,13 @@ impl BodyBuilder {
         data.map(|data| TypeId(data.ty))
     }
 
+    /// The name and the results of the last op in the current block.
+    pub(crate) fn last_op(&self) -> Option<(OpNameId, std::ops::Range<u32>)> {
+        let block = self.open_blocks.last()?;
+        let last = self.complete_ops.get(block.ops..)?.last()?;
+        Some((OpNameId(last.name), last.results.range()))
+    }
+
     /// The number of regions around the current block.
     pub(crate) fn depth(&self) -> usize {
         self.regions.len()

@@ -86,6 +86,20 @@ impl Module<'_> {
     }
 }
 
+impl Module<'_> {
+    /// The definition of new ops of a name, whether they have properties or not.
+    pub(crate) fn op_def_of_new(&self, name: OpNameId) -> Option<&OpDef> {
+        let resolver = self.resolver();
+        let added = resolver.added(self, name).next();
+        added.or_else(|| {
+            resolver
+                .candidates(self, name)
+                .next()
+                .map(|(op_def, _)| op_def)
+        })
+    }
+}
+
 impl<'m> Op<'m> {
     /// The names of the required properties that a new op lacks. It cannot be written without them.
     ///

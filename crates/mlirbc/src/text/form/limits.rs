@@ -78,7 +78,9 @@ fn mentions(program: &Program) -> usize {
             | Element::Blank
             | Element::NewLine
             | Element::Unless { .. }
-            | Element::Jump(_) => {}
+            | Element::Jump(_)
+            | Element::Clauses { .. }
+            | Element::ClauseEnd { .. } => {}
         }
     }
     most

@@ -8,6 +8,7 @@ mod format;
 mod groups;
 mod limits;
 mod program;
+mod releases;
 mod type_rules;
 
 pub(crate) use directive::{
@@ -16,6 +17,8 @@ pub(crate) use directive::{
 pub(crate) use groups::groups;
 pub(crate) use limits::program;
 pub(crate) use program::{Argument, Condition, Element, Program, Slot};
+pub(crate) use releases::FormReleases;
 pub(crate) use type_rules::{
-    Following, FollowingType, TypeOf, TypeTexts, Values, inferred, type_of_attribute,
+    Computation, Following, FollowingType, InferenceSource, TypeOf, TypeTexts, Values, inferred,
+    type_of_attribute,
 };

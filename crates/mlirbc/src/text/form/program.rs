@@ -84,6 +84,14 @@ pub(crate) enum Element {
         otherwise: usize,
     },
     Jump(usize),
+    /// The clauses up to `end` follow, which the text may have in any order. Nothing is printed.
+    Clauses {
+        end: usize,
+    },
+    /// The end of a clause of those that begin at a step. Nothing is printed.
+    ClauseEnd {
+        clauses: usize,
+    },
     Directive(Directive, Vec<Argument>),
 }
 
@@ -417,12 +425,13 @@ impl<'f> Compiler<'f> {
             .map(|step| &mut step.element)
         {
             Some(Element::Unless { otherwise, .. }) => *otherwise = to,
-            Some(Element::Jump(target)) => *target = to,
+            Some(Element::Jump(target) | Element::Clauses { end: target }) => *target = to,
             _ => {}
         }
     }
 
     fn clauses(&mut self, clauses: &[(Box<str>, Vec<Node>)]) -> Option<()> {
+        let start = self.push(false, Element::Clauses { end: 0 });
         for (word, nodes) in clauses {
             let mut parts = Vec::new();
             self.variables(nodes, &mut parts)?;
@@ -445,9 +454,11 @@ impl<'f> Compiler<'f> {
             let unless = self.push(false, unless);
             self.push_literal(word);
             self.nodes(nodes, is_unit.then_some(0))?;
-            let end = self.program.steps.len();
-            self.lead(unless, end);
+            let clause_end = self.push(false, Element::ClauseEnd { clauses: start });
+            self.lead(unless, clause_end + 1);
         }
+        let end = self.program.steps.len();
+        self.lead(start, end);
         Some(())
     }
 

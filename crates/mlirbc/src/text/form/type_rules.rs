@@ -8,8 +8,9 @@ mod shaped;
 mod type_of;
 mod type_text;
 
+pub(crate) use computation::Computation;
 pub(crate) use following::{Following, FollowingType, TypeTexts};
-pub(crate) use inferred::{inferred, type_of_attribute};
+pub(crate) use inferred::{InferenceSource, inferred, type_of_attribute};
 pub(crate) use type_of::{TypeOf, Values};
 
 #[cfg(test)]

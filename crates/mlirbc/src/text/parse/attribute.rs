@@ -201,13 +201,7 @@ impl<'t> Parser<'t, '_, '_> {
         let start = self.place();
         let mut names = Vec::new();
         loop {
-            self.lexer.expect("@", "expected symbol")?;
-            names.push(match self.lexer.peek_adjacent() {
-                Some(byte) if byte == b'"' || is_word_start(byte) => {
-                    self.key("expected name of a symbol")?
-                }
-                _ => return Err(self.lexer.error("expected name of a symbol")),
-            });
+            names.push(self.symbol_name()?);
             // Blanks may separate the colons. A single one begins a type.
             let mut ahead = self.lexer;
             if !(ahead.take(":") && ahead.take(":")) {
@@ -218,6 +212,46 @@ impl<'t> Parser<'t, '_, '_> {
         let names: Vec<&[u8]> = names.iter().map(|name| &**name).collect();
         let made = self.tables.symbol_ref_attribute(&names);
         self.located(start, made)
+    }
+
+    /// `@name`
+    pub(crate) fn symbol_name(&mut self) -> Result<Cow<'t, [u8]>> {
+        self.lexer.expect("@", "expected symbol")?;
+        match self.lexer.peek_adjacent() {
+            Some(byte) if byte == b'"' || is_word_start(byte) => {
+                self.key("expected name of a symbol")
+            }
+            _ => Err(self.lexer.error("expected name of a symbol")),
+        }
+    }
+
+    /// An attribute whose type the context states, or that has none: no type follows its text.
+    pub(crate) fn attribute_of_type(&mut self, ty: Option<TypeId>) -> Result<AttributeId> {
+        let start = self.place();
+        match self.lexer.peek() {
+            Some(b'"') => {
+                let value = self.lexer.string("expected string")?;
+                let made = self.tables.string_attribute(&value);
+                self.located(start, made)
+            }
+            Some(byte) if byte.is_ascii_digit() || byte == b'-' => self.number_of(ty),
+            Some(b'#') => {
+                let mut ahead = self.lexer;
+                ahead.at += 1;
+                ahead.suffix();
+                if ahead.peek_adjacent() == Some(b'<') {
+                    ahead.skip_group()?;
+                }
+                let part = self.lexer.up_to(ahead.at);
+                let whole = std::mem::replace(&mut self.lexer, part);
+                let read = self.attribute();
+                let at = self.lexer.at;
+                self.lexer = whole;
+                self.lexer.at = at;
+                read
+            }
+            _ => self.attribute(),
+        }
     }
 
     fn strided_layout(&mut self) -> Result<AttributeId> {

@@ -303,13 +303,32 @@ impl<'t> Parser<'t, '_, '_> {
         let start = self.place();
         self.lexer.expect("<", "expected '<'")?;
         let element = self.ty()?;
+        let has_elements = self.lexer.take(":");
+        self.dense_array_of(start, element, has_elements, ">")
+    }
+
+    /// `[1, 2]`, elements of a type.
+    pub(crate) fn dense_array_in_brackets(&mut self, element: TypeId) -> Result<AttributeId> {
+        let start = self.place();
+        self.lexer.expect("[", "expected '['")?;
+        let has_elements = self.lexer.peek() != Some(b']');
+        self.dense_array_of(start, element, has_elements, "]")
+    }
+
+    fn dense_array_of(
+        &mut self,
+        start: usize,
+        element: TypeId,
+        has_elements: bool,
+        close: &str,
+    ) -> Result<AttributeId> {
         let kind = self.tables.ty(element).and_then(ElementKind::of);
         let kind = match kind {
             Some(kind @ (ElementKind::Integer { .. } | ElementKind::Float(_))) => kind,
             _ => return Err(self.lexer.error_at(start, "no integer or float type")),
         };
         let mut body = Body::default();
-        if self.lexer.take(":") {
+        if has_elements {
             loop {
                 let at = self.place();
                 self.dense_literal(&mut body)?;
@@ -322,7 +341,11 @@ impl<'t> Parser<'t, '_, '_> {
                 }
             }
         }
-        self.lexer.expect(">", "expected '>' after the elements")?;
+        let what = match close {
+            ">" => "expected '>' after the elements",
+            _ => "expected ']'",
+        };
+        self.lexer.expect(close, what)?;
         let data = self.dense_numbers(&body, kind)?;
         let made = self.tables.dense_array_attribute(element, &data);
         self.located(start, made)

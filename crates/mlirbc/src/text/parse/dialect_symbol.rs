@@ -29,6 +29,25 @@ pub(super) struct Symbol<'t> {
     pub(super) body: usize,
 }
 
+impl<'n> Symbol<'n> {
+    /// The symbol of a class, of which the text has what follows the mnemonic.
+    fn of_class(dialect: &'n str, mnemonic: &'n str, start: usize) -> Self {
+        Symbol {
+            start,
+            dialect,
+            mnemonic,
+            is_bracketed: false,
+            body: start,
+        }
+    }
+}
+
+/// The dialect and the mnemonic in the name of a class.
+fn class_parts(class: &str) -> (&str, &str) {
+    let name = class.get(1..).unwrap_or_default();
+    name.split_once('.').unwrap_or((name, ""))
+}
+
 impl<'t> Parser<'t, '_, '_> {
     pub(super) fn dialect_attribute(&mut self) -> Result<AttributeId> {
         if let Some(alias) = self.alias() {
@@ -144,6 +163,70 @@ impl<'t> Parser<'t, '_, '_> {
         let text = self.type_text(symbol.start, symbol.dialect, text)?;
         let made = self.tables.add_type_text(symbol.dialect.as_bytes(), &text);
         self.located(symbol.start, made)
+    }
+
+    /// An attribute of a class such as `#arith.fastmath`, of which the text may have what follows the name only:
+    /// `<fast>`, or `x` for `#gpu<dim x>`.
+    pub(crate) fn attribute_of_class(&mut self, class: &str) -> Result<AttributeId> {
+        if self.lexer.peek() == Some(b'#') {
+            return self.attribute();
+        }
+        let start = self.place();
+        let (dialect, mnemonic) = class_parts(class);
+        let registry = self.tables.registry().clone();
+        let description = registry.get(dialect.as_bytes());
+        let schemas = description.map_or(&[][..], |description| &description.attributes);
+        let symbol = Symbol::of_class(dialect, mnemonic, start);
+        let candidates = self.candidates(schemas, symbol);
+        if !candidates.is_empty() {
+            let made = self.nested(|parser| parser.by_templates(symbol, &candidates, false))?;
+            return Ok(AttributeId(made));
+        }
+        let text = self.class_text(b'#', dialect, mnemonic)?;
+        self.add_text(start, dialect, &text)
+    }
+
+    /// The same for a type.
+    pub(crate) fn type_of_class(&mut self, class: &str) -> Result<TypeId> {
+        if self.lexer.peek() == Some(b'!') {
+            return self.ty();
+        }
+        let start = self.place();
+        let (dialect, mnemonic) = class_parts(class);
+        let registry = self.tables.registry().clone();
+        let description = registry.get(dialect.as_bytes());
+        let schemas = description.map_or(&[][..], |description| &description.types);
+        let symbol = Symbol::of_class(dialect, mnemonic, start);
+        let candidates = self.candidates(schemas, symbol);
+        if !candidates.is_empty() {
+            let made = self.nested(|parser| parser.by_templates(symbol, &candidates, true))?;
+            return Ok(TypeId(made));
+        }
+        let text = self.class_text(b'!', dialect, mnemonic)?;
+        let text = self.type_text(start, dialect, text)?;
+        let made = self.tables.add_type_text(dialect.as_bytes(), &text);
+        self.located(start, made)
+    }
+
+    /// The whole text of a symbol of which the rest comes next.
+    fn class_text(&mut self, sign: u8, dialect: &str, mnemonic: &str) -> Result<Vec<u8>> {
+        let start = self.place();
+        let separator = match self.lexer.peek() {
+            Some(b'<') => {
+                self.lexer.skip_group()?;
+                ""
+            }
+            _ => match self.lexer.word_bytes() {
+                Some(_) => " ",
+                None => return Err(self.lexer.error("expected '<'")),
+            },
+        };
+        let body = [
+            mnemonic.as_bytes(),
+            separator.as_bytes(),
+            self.lexer.between(start, self.lexer.at),
+        ];
+        Ok(dialect_symbol(sign, dialect.as_bytes(), &body.concat()))
     }
 
     /// The name of the alias that comes next: a word without a dot, and without a body.

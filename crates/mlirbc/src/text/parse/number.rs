@@ -16,11 +16,23 @@ const OUT_OF_RANGE: &str = "an integer out of the range of its type";
 impl Parser<'_, '_, '_> {
     /// A number with its type; without one it is an `i64` or `f64`.
     pub(super) fn number_attribute(&mut self) -> Result<AttributeId> {
+        self.number_with(Self::optional_type)
+    }
+
+    /// A number of a type, which does not follow it.
+    pub(super) fn number_of(&mut self, ty: Option<TypeId>) -> Result<AttributeId> {
+        self.number_with(|_| Ok(ty))
+    }
+
+    fn number_with(
+        &mut self,
+        ty: impl FnOnce(&mut Self) -> Result<Option<TypeId>>,
+    ) -> Result<AttributeId> {
         let start = self.place();
         let Ok((is_negative, number)) = literal(&mut self.lexer) else {
             return Err(self.lexer.error("expected number"));
         };
-        let ty = match (self.optional_type()?, number) {
+        let ty = match (ty(self)?, number) {
             (Some(ty), _) => ty,
             (None, Number::Float(_)) => self.tables.float_type(FloatFormat::F64)?,
             (None, _) => self.tables.integer_type(64, Signedness::Signless)?,

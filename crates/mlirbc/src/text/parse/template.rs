@@ -16,7 +16,7 @@ impl<'t> Parser<'t, '_, '_> {
     /// Reads the text behind the mnemonic of a symbol by the first schema whose template fits.
     pub(super) fn by_templates(
         &mut self,
-        symbol: Symbol<'t>,
+        symbol: Symbol<'_>,
         candidates: &[&Schema],
         is_type: bool,
     ) -> Result<u32> {

@@ -84,6 +84,14 @@ impl<'t> Lexer<'t> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
+    /// The same position in the text up to another one.
+    pub(crate) fn up_to(&self, end: usize) -> Self {
+        Lexer {
+            text: self.text.get(..end).unwrap_or(self.text),
+            at: self.at,
+        }
+    }
+
     /// The text between two positions.
     pub(crate) fn between(&self, start: usize, end: usize) -> &'t [u8] {
         self.text.get(start..end).unwrap_or_default()

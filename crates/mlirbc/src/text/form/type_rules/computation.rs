@@ -10,7 +10,7 @@ use crate::text::form::type_rules::shaped::{element_of, is_scalar, with_element}
 use crate::text::form::type_rules::type_text::{inside, smt_array, smt_func, split};
 
 /// A computation of types that forms name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Computation {
     /// `i1`, or the shaped type with `i1` as its element.
     I1Like,

@@ -18,34 +18,78 @@ pub(crate) fn type_of_attribute<'m>(attribute: Attribute<'m>) -> Result<Option<T
     Ok(view.ty().map(Ty::Entry))
 }
 
+/// What the types of results are inferred from: an op, or what is known of one that is being read.
+pub(crate) trait InferenceSource<'m> {
+    /// The full name of the op.
+    fn name(&self) -> &[u8];
+
+    /// The type of an operand.
+    fn operand(&self, position: usize) -> Option<Type<'m>>;
+
+    fn operand_count(&self) -> usize;
+
+    /// The number of operands in a group.
+    fn group_size(&self, name: &str) -> Option<u64>;
+
+    /// # Errors
+    /// The properties of the op are damaged.
+    fn attribute(&self, name: &str) -> Result<Option<Attribute<'m>>>;
+}
+
+impl<'m> InferenceSource<'m> for Op<'m> {
+    fn name(&self) -> &[u8] {
+        Op::name(*self).full()
+    }
+
+    fn operand(&self, position: usize) -> Option<Type<'m>> {
+        let operand = Op::operand(*self, u32::try_from(position).ok()?);
+        operand.and_then(Value::ty)
+    }
+
+    fn operand_count(&self) -> usize {
+        Op::operand_count(*self) as usize
+    }
+
+    fn group_size(&self, name: &str) -> Option<u64> {
+        let group = self.operand_group(name)?;
+        Some(group.len() as u64)
+    }
+
+    fn attribute(&self, name: &str) -> Result<Option<Attribute<'m>>> {
+        Op::attribute(*self, name.as_bytes())
+    }
+}
+
 /// The types of the results that an op of MLIR infers; `None` if the op is not known, or if what it has
 /// does not determine them.
 pub(crate) fn inferred<'m>(
-    op: Op<'m>,
+    op: &impl InferenceSource<'m>,
     texts: &mut dyn TypeTexts<'m>,
 ) -> Result<Option<Following<'m>>> {
-    let operand = |position| op.operand(position).and_then(Value::ty);
-    Ok(match op.name().full() {
+    let operand = |position| op.operand(position);
+    Ok(match op.name() {
         b"bufferization.dealloc" => {
-            let retained = op.operand_group("retained");
-            retained.map(|retained| Following::Repeated(Ty::I1, retained.len() as u64))
+            let retained = op.group_size("retained");
+            retained.map(|retained| Following::Repeated(Ty::I1, retained))
         }
         b"memref.distinct_objects" => {
-            let types = op.operands().map(|value| value.ty().map(Ty::Entry));
+            let types = (0..op.operand_count()).map(|at| operand(at).map(Ty::Entry));
             types.collect::<Option<_>>().map(Following::List)
         }
         b"ptr.ptr_add" => match (operand(0), operand(1)) {
             (Some(base), Some(offset)) => pointers(base, offset)?.map(Following::Each),
             _ => None,
         },
-        b"chlo.constant" | b"smt.bv.constant" => match op.attribute(b"value")? {
+        b"chlo.constant" | b"smt.bv.constant" => match op.attribute("value")? {
             Some(value) => type_of_attribute(value)?.map(Following::Each),
             None => None,
         },
         b"smt.bv.concat" => {
             let mut sum = Some(0u64);
-            for value in op.operands() {
-                let text = value.ty().map(|ty| texts.type_text(ty)).transpose()?;
+            for position in 0..op.operand_count() {
+                let text = operand(position)
+                    .map(|ty| texts.type_text(ty))
+                    .transpose()?;
                 let width = text.flatten().and_then(|text| inside(text, b"!smt.bv"));
                 let width = width.and_then(|width| std::str::from_utf8(width).ok()?.parse().ok());
                 sum = sum
@@ -55,7 +99,7 @@ pub(crate) fn inferred<'m>(
             sum.map(|sum| Following::Each(Ty::Text(format!("!smt.bv<{sum}>").into())))
         }
         b"vector.shuffle" => {
-            let mask = op.attribute(b"mask")?.map(|mask| mask.view()).transpose()?;
+            let mask = op.attribute("mask")?.map(|mask| mask.view()).transpose()?;
             let length = mask.and_then(length_of);
             let vector = operand(0).map(|ty| ty.view()).transpose()?;
             length
@@ -63,7 +107,7 @@ pub(crate) fn inferred<'m>(
                 .and_then(|(length, vector)| shuffled(length, vector))
         }
         b"vector.extract" => {
-            let position = op.attribute(b"position")?;
+            let position = op.attribute("position")?;
             let position = position.map(|it| it.view()).transpose()?;
             let length = position.and_then(length_of);
             let vector = operand(0).map(|ty| ty.view()).transpose()?;
@@ -71,7 +115,7 @@ pub(crate) fn inferred<'m>(
                 .zip(vector)
                 .and_then(|(length, vector)| extracted(length, vector))
         }
-        b"wasmssa.local" => match op.attribute(b"type")?.map(|ty| ty.view()).transpose()? {
+        b"wasmssa.local" => match op.attribute("type")?.map(|ty| ty.view()).transpose()? {
             Some(AttributeView::Type(ty)) => {
                 let text = texts.type_text(ty)?;
                 text.map(|text| Following::Each(Ty::Text(wasm_local(text))))

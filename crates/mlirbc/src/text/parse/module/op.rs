@@ -7,20 +7,12 @@ use crate::ir::{CompleteOp, Counts, UNRESOLVED};
 use crate::text::parse::module::known_tails::{Tail, TailText};
 use crate::text::parse::module::names::{Name, NameUse};
 use crate::text::parse::module::numbered::Named;
-use crate::text::parse::module::state::{Assembler, OpenOp, Parsed, Properties};
+use crate::text::parse::module::state::{Assembler, OpKind, OpenOp, Parsed, Properties};
 
 impl<'t> Assembler<'t, '_> {
-    /// An op from its results up to its operands.
-    pub(super) fn op_head(&mut self) -> Parsed<OpenOp<'t>> {
-        let bound = self.bound.len();
-        if self.lexer.peek() == Some(b'%') {
-            self.result_names()?;
-        }
-        self.lexer.blanks();
+    /// An op in the generic form from its name up to its operands.
+    pub(super) fn op_head(&mut self, bound: usize) -> Parsed<OpenOp<'t>> {
         let offset = self.lexer.at;
-        if self.lexer.peek_adjacent() != Some(b'"') {
-            return self.no_generic_op();
-        }
         let name = self.lexer.raw_string("expected operation name in quotes")?;
         let kind = self.kind(name, offset)?;
         let (operands, successors) = (self.operands.len(), self.successors.len());
@@ -34,6 +26,7 @@ impl<'t> Assembler<'t, '_> {
             regions: 0,
             reserved_operands: None,
             entry: None,
+            custom: None,
         };
         if self.lexer.peek() != Some(b'(') {
             return self.stop_here("expected '(' to start operand list");
@@ -73,38 +66,30 @@ impl<'t> Assembler<'t, '_> {
                 self.expect(",", "expected ']' to end the successors")?;
             }
         }
-        if self.lexer.take("<") {
-            self.lexer.blanks();
-            let at = self.lexer.at;
-            let properties = match self.lexer.peek_adjacent() {
-                Some(b'{') => Properties::Dictionary(self.dictionary(&op.kind)?),
-                _ => Properties::Attribute(self.parsed(|parser| parser.attribute())?),
-            };
-            op.properties = Some((properties, at));
-            self.expect(">", "expected '>' to close properties")?;
-        }
+        op.properties = self.properties_in_brackets(&op.kind)?;
         Ok(())
     }
 
-    /// An op in the form of its dialect, or something else.
-    #[cold]
-    fn no_generic_op<T>(&mut self) -> Parsed<T> {
-        let mut ahead = self.lexer;
-        let at = self.lexer.at;
-        match ahead.word() {
-            Some(name) => self.stop(
-                at,
-                format!(
-                    "custom form of op '{name}'; only the generic form can be read, which \
-                     'mlir-opt --mlir-print-op-generic' prints"
-                ),
-            ),
-            None => self.stop_here("expected operation name in quotes"),
+    /// `<{...}>` with its offset, if it comes next.
+    pub(super) fn properties_in_brackets(
+        &mut self,
+        kind: &OpKind,
+    ) -> Parsed<Option<(Properties<'t>, usize)>> {
+        if !self.lexer.take("<") {
+            return Ok(None);
         }
+        self.lexer.blanks();
+        let at = self.lexer.at;
+        let properties = match self.lexer.peek_adjacent() {
+            Some(b'{') => Properties::Dictionary(self.dictionary(kind)?),
+            _ => Properties::Attribute(self.parsed(|parser| parser.attribute())?),
+        };
+        self.expect(">", "expected '>' to close properties")?;
+        Ok(Some((properties, at)))
     }
 
     /// `%0, %1:2 =`
-    fn result_names(&mut self) -> Parsed<()> {
+    pub(super) fn result_names(&mut self) -> Parsed<()> {
         loop {
             let name = self.value_name()?;
             let mut number = 1;
@@ -219,7 +204,12 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// Adds an op of which everything is known. Returns whether it is a `builtin.module`.
-    fn complete(&mut self, op: &OpenOp<'t>, tail: Tail, location: AttributeId) -> Parsed<bool> {
+    pub(super) fn complete(
+        &mut self,
+        op: &OpenOp<'t>,
+        tail: Tail,
+        location: AttributeId,
+    ) -> Parsed<bool> {
         let Tail { signature, encoded } = tail;
         let (properties, dictionary) = encoded;
         let count = signature.results.len() as u32;
@@ -246,7 +236,7 @@ impl<'t> Assembler<'t, '_> {
         Ok(op.kind.is_module)
     }
 
-    fn check_op_count(&self, offset: usize) -> Parsed<()> {
+    pub(super) fn check_op_count(&self, offset: usize) -> Parsed<()> {
         let limit = self.options.limits.ops;
         match (self.body.op_count() as u64) < limit {
             true => Ok(()),

@@ -19,7 +19,7 @@ use crate::text::syntax::unescaped;
 
 impl<'t> Assembler<'t, '_> {
     /// The kind of op with a name, as it stands between quotes.
-    pub(super) fn kind(&mut self, name: &'t [u8], offset: usize) -> Parsed<Rc<OpKind>> {
+    pub(super) fn kind(&mut self, name: &[u8], offset: usize) -> Parsed<Rc<OpKind>> {
         if let Some(kind) = self.kinds.get(name) {
             return Ok(kind.clone());
         }
@@ -235,7 +235,7 @@ impl<'t> Assembler<'t, '_> {
         }
     }
 
-    fn name_text(&self, name: OpNameId) -> String {
+    pub(super) fn name_text(&self, name: OpNameId) -> String {
         self.module
             .container()
             .op_name(name)

@@ -29,7 +29,15 @@ impl<'t> Assembler<'t, '_> {
     /// `builtin.module`.
     fn begin_op(&mut self) -> Parsed<Option<bool>> {
         self.charge()?;
-        let mut op = self.op_head()?;
+        let bound = self.bound.len();
+        if self.lexer.peek() == Some(b'%') {
+            self.result_names()?;
+        }
+        self.lexer.blanks();
+        if self.lexer.peek_adjacent() != Some(b'"') {
+            return self.begin_custom_op(bound);
+        }
+        let mut op = self.op_head(bound)?;
         let tail_at = self.lexer.at;
         let sought = match self.known_tail(&op) {
             Ok(tail) => return self.op_with_tail(&op, tail).map(Some),
@@ -47,19 +55,26 @@ impl<'t> Assembler<'t, '_> {
             return self.stop_here("expected '{' to begin a region");
         }
         op.reserved_operands = Some(self.body.reserve(self.operands.len() - op.operands)?);
-        self.begin_region(&mut op)?;
+        let hides_names = op.hides_names();
+        self.begin_region(&mut op, hides_names)?;
         self.open_ops.push(op);
         Ok(None)
     }
 
     /// What follows a region: another one, or the rest of the op.
     fn after_region(&mut self) -> Parsed<Option<bool>> {
+        if self.open_ops.last().is_some_and(|op| op.custom.is_some())
+            && let Some(op) = self.open_ops.pop()
+        {
+            return self.continue_custom_op(op);
+        }
         if self.lexer.take(",") {
             if self.lexer.peek() != Some(b'{') {
                 return self.stop_here("expected '{' to begin a region");
             }
             if let Some(mut op) = self.open_ops.pop() {
-                self.begin_region(&mut op)?;
+                let hides_names = op.hides_names();
+                self.begin_region(&mut op, hides_names)?;
                 self.open_ops.push(op);
             }
             return Ok(None);
@@ -72,7 +87,24 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// A region from its brace to its first op or label.
-    fn begin_region(&mut self, op: &mut OpenOp<'t>) -> Parsed<()> {
+    pub(super) fn begin_region(&mut self, op: &mut OpenOp<'t>, hides_names: bool) -> Parsed<()> {
+        self.enter_region(op)?;
+        self.values.begin_region(hides_names);
+        match self.lexer.peek() {
+            // The label begins the entry block.
+            Some(b'^') => {
+                let mut ahead = self.lexer;
+                ahead.at += 1;
+                op.entry = ahead.suffix();
+            }
+            Some(b'}') => {}
+            _ => self.begin_entry_block(op),
+        }
+        Ok(())
+    }
+
+    /// The brace of a region, which begins without blocks.
+    pub(super) fn enter_region(&mut self, op: &mut OpenOp<'t>) -> Parsed<()> {
         let limit = self.options.limits.region_depth as usize;
         if self.body.depth() + 1 >= limit {
             return self.stop_here(format!("regions are nested more than {limit} levels deep"));
@@ -82,30 +114,25 @@ impl<'t> Assembler<'t, '_> {
         op.entry = None;
         self.body.begin_region();
         self.blocks.begin_region();
-        self.values.begin_region(op.kind.is_isolated);
-        match self.lexer.peek() {
-            // The label begins the entry block.
-            Some(b'^') => {
-                let mut ahead = self.lexer;
-                ahead.at += 1;
-                op.entry = ahead.suffix();
-            }
-            Some(b'}') => {}
-            _ => {
-                let mark = self.body.mark();
-                self.body.begin_block(mark);
-                // Nothing can name this block.
-                op.entry = Some(b"");
-            }
-        }
         Ok(())
     }
 
+    /// Begins an entry block without a label.
+    pub(super) fn begin_entry_block(&mut self, op: &mut OpenOp<'t>) {
+        let mark = self.body.mark();
+        self.body.begin_block(mark);
+        // Nothing can name this block.
+        op.entry = Some(b"");
+    }
+
     fn end_region(&mut self) -> Parsed<()> {
+        if self.open_ops.last().is_some_and(|op| op.custom.is_some()) {
+            self.end_custom_region()?;
+        }
         let Some((is_isolated, has_blocks)) = self
             .open_ops
             .last()
-            .map(|op| (op.kind.is_isolated, op.entry.is_some()))
+            .map(|op| (op.hides_names(), op.entry.is_some()))
         else {
             return Ok(());
         };

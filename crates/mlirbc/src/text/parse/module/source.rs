@@ -5,7 +5,9 @@ use hashbrown::HashMap;
 use crate::budget::Meter;
 use crate::container::{DialectId, NEWEST_VERSION};
 use crate::ir::{BodyBuilder, CompleteOp, Counts, Module, OpenOptions};
+use crate::text::form::FormReleases;
 use crate::text::parse::module::blocks::Blocks;
+use crate::text::parse::module::custom::DefaultDialects;
 use crate::text::parse::module::diagnostic::{Errors, TextErrors};
 use crate::text::parse::module::known_tails::KnownTails;
 use crate::text::parse::module::lines::Lines;
@@ -76,6 +78,15 @@ impl Module<'_> {
             next_piece: PIECE,
             has_room: false,
             operand_values: Vec::new(),
+            form_releases: FormReleases::new(options.release),
+            default_dialects: DefaultDialects::new(),
+            custom_kinds: HashMap::new(),
+            spare_custom_ops: Vec::new(),
+            types_in_forms: HashMap::new(),
+            attributes_in_forms: HashMap::new(),
+            computed_types: HashMap::new(),
+            custom_dictionaries: HashMap::new(),
+            custom_key: Vec::new(),
         };
         match assembler.file().map_err(Stop::reason) {
             Ok(()) => {}

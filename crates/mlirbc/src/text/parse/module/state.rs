@@ -12,7 +12,9 @@ use crate::dialect::builtin::FileLocations;
 use crate::error::Error;
 use crate::ir::{BodyBuilder, Module, ReservedOperands};
 use crate::schema::OpDef;
+use crate::text::form::{Computation, FormReleases};
 use crate::text::parse::module::blocks::Blocks;
+use crate::text::parse::module::custom::{CustomOp, DefaultDialects, OpForm};
 use crate::text::parse::module::diagnostic::Errors;
 use crate::text::parse::module::known_tails::{Encoded, KnownTails, Signature};
 use crate::text::parse::module::lines::Lines;
@@ -94,6 +96,15 @@ pub(super) struct OpenOp<'t> {
     pub(super) reserved_operands: Option<ReservedOperands>,
     /// The name of the entry block of the current region.
     pub(super) entry: Option<&'t [u8]>,
+    /// What was read of an op in its custom form.
+    pub(super) custom: Option<Box<CustomOp<'t>>>,
+}
+
+impl OpenOp<'_> {
+    /// Whether names outside of its regions are hidden in them. MLIR hides none from ops in their custom form.
+    pub(super) fn hides_names(&self) -> bool {
+        self.kind.is_isolated && self.custom.is_none()
+    }
 }
 
 /// Why reading stops. Its size counts in each result.
@@ -185,6 +196,22 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) has_room: bool,
     /// The operands of the op that is being completed.
     pub(super) operand_values: Vec<u32>,
+    /// The releases whose forms ops have.
+    pub(super) form_releases: FormReleases,
+    pub(super) default_dialects: DefaultDialects,
+    /// The ops of words, with their forms, by the number of the default dialect.
+    pub(super) custom_kinds: HashMap<(u32, &'t [u8]), (Rc<OpKind>, Rc<OpForm>)>,
+    /// Room for ops in their custom form.
+    pub(super) spare_custom_ops: Vec<Box<CustomOp<'t>>>,
+    /// The types and attributes of texts in forms.
+    pub(super) types_in_forms: HashMap<Box<str>, TypeId>,
+    pub(super) attributes_in_forms: HashMap<Box<str>, AttributeId>,
+    /// What computations gave for types.
+    pub(super) computed_types: HashMap<(Computation, TypeId), TypeId>,
+    /// The properties of ops in their custom form: the name of the op, slots and attributes, and the sizes of groups.
+    pub(super) custom_dictionaries: HashMap<Box<[u32]>, Rc<Dictionary<'t>>>,
+    /// Room for a key of these.
+    pub(super) custom_key: Vec<u32>,
 }
 
 impl Assembler<'_, '_> {

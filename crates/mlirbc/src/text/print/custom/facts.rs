@@ -9,8 +9,8 @@ use hashbrown::HashMap;
 use crate::dialect::{OpProperties, Representation};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, ValueId};
-use crate::schema::{Form, OpDef, OpDefinition, Release, split_groups};
-use crate::text::form::{self, Program, Values, groups};
+use crate::schema::{Form, OpDef, OpDefinition, split_groups};
+use crate::text::form::{self, FormReleases, Program, Values, groups};
 use crate::text::print::property;
 
 /// An op with its form.
@@ -56,37 +56,13 @@ impl<'m> Facts<'m> {
     }
 }
 
-/// The releases with known `.td` files.
-const WITH_FORMS: [Release; 6] = [
-    Release::Llvm17,
-    Release::Llvm18,
-    Release::Llvm19,
-    Release::Llvm21,
-    Release::Llvm22,
-    Release::Llvm23,
-];
-
-/// The releases whose forms may apply to ops that a release has no form of, nearest first.
-fn others(release: Release) -> Vec<Release> {
-    let mut others = vec![Release::StableHlo, Release::Llvm23Git];
-    if !WITH_FORMS.contains(&release) {
-        let mut near = WITH_FORMS;
-        near.sort_by_key(|other| (*other as i32 - release as i32).abs());
-        others.extend(near);
-    }
-    others
-}
-
 /// The program of an op of one name and definition; `None` if there is no form for it.
 type Compiled = Option<Rc<Program>>;
 
 /// Finds the forms of ops.
 pub(super) struct Forms<'m> {
     module: &'m Module<'m>,
-    release: Release,
-    /// The releases whose forms apply where that release has none, nearest first: those of a build whose
-    /// `.td` files are not known, and of StableHLO.
-    others: Vec<Release>,
+    releases: FormReleases,
     /// By the name of the op and the address of its definition.
     programs: HashMap<(u32, usize), Compiled>,
     /// The last one that was requested.
@@ -95,11 +71,9 @@ pub(super) struct Forms<'m> {
 
 impl<'m> Forms<'m> {
     pub(super) fn new(module: &'m Module<'m>) -> Self {
-        let release = module.tables().own_release();
         Forms {
             module,
-            release,
-            others: others(release),
+            releases: FormReleases::new(module.tables().own_release()),
             programs: HashMap::new(),
             last: None,
         }
@@ -108,25 +82,13 @@ impl<'m> Forms<'m> {
     /// The form of an op: that of the file's release, or of the nearest one with an equal definition of the op.
     pub(super) fn form(&self, op: Op<'m>) -> Option<Arc<Form>> {
         let registry = self.module.tables().registry();
-        let name = op.name().full();
-        if let Some(form) = registry.form(name, self.release) {
-            return Some(form);
-        }
-        let (_, definition) = op.definition()?;
-        let mut others = self.others.iter();
-        others.find_map(|other| {
-            let is_equal = definition.releases.contains(*other);
-            is_equal.then(|| registry.form(name, *other)).flatten()
-        })
+        let definition = op.definition().map(|(_, definition)| &**definition);
+        self.releases.form(registry, op.name().full(), definition)
     }
 
     pub(super) fn is_terminator(&self, op: Op<'m>) -> bool {
         let registry = self.module.tables().registry();
-        let name = op.name().full();
-        let mut releases = [self.release]
-            .into_iter()
-            .chain(self.others.iter().copied());
-        releases.any(|release| registry.is_terminator(name, release))
+        self.releases.is_terminator(registry, op.name().full())
     }
 
     fn program(&mut self, op: Op<'m>, definition: &'m OpDef) -> Compiled {

@@ -100,6 +100,7 @@ impl<'m> Plan<'m, '_> {
                     at = *target;
                     true
                 }
+                Element::Clauses { .. } | Element::ClauseEnd { .. } => true,
                 Element::Unless {
                     condition,
                     otherwise,
@@ -278,7 +279,7 @@ impl<'m> Plan<'m, '_> {
                 }
                 _ => None,
             },
-            TypeOf::Inferred => inferred(facts.op, self.attributes)?,
+            TypeOf::Inferred => inferred(&facts.op, self.attributes)?,
         };
         let follows = following.map(|following| following.are(&found, self.attributes));
         Ok(follows.transpose()?.flatten() == Some(true))

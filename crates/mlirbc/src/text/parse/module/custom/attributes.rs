@@ -1,0 +1,225 @@
+//! The values of properties, and other attributes that a form names.
+
+use std::borrow::Cow;
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::Signedness;
+use crate::schema::{AttributeText, EnumText, FieldKind};
+use crate::text::form::Argument;
+use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::state::{Definition, Parsed};
+
+impl<'t> Reader<'_, 't, '_> {
+    /// The property of a slot, as its form writes it.
+    pub(super) fn property(&mut self, slot: usize, is_full: bool) -> Parsed<()> {
+        let form = self.form;
+        let Some(of) = form.program.slots.get(slot) else {
+            return Ok(());
+        };
+        let id = match &of.text {
+            AttributeText::Enum(words) => {
+                let value = self.enum_value(words, &of.name)?;
+                self.integer(words.width, value)?
+            }
+            AttributeText::Property {
+                before,
+                after,
+                words,
+            } => {
+                if !before.is_empty() && !self.is_literal(before) {
+                    return Ok(());
+                }
+                self.literal_text(before)?;
+                let id = self.native(slot, words.as_deref())?;
+                self.literal_text(after)?;
+                id
+            }
+            _ if is_full => self.attribute()?,
+            AttributeText::Symbol => {
+                let name = self.assembler.parsed(|parser| parser.symbol_name())?;
+                self.string(&name)?
+            }
+            AttributeText::Typed(ty) => {
+                let ty = ty.as_deref().map(|ty| self.type_of_text(ty)).transpose()?;
+                self.assembler
+                    .parsed(|parser| parser.attribute_of_type(ty))?
+            }
+            AttributeText::Full => self.attribute()?,
+            AttributeText::Class(class) => self.attribute_of_class(class)?,
+            AttributeText::Dense(element) => {
+                let element = self.type_of_text(element)?;
+                self.assembler
+                    .parsed(|parser| parser.dense_array_in_brackets(element))?
+            }
+            AttributeText::Unit => {
+                self.literal("unit")?;
+                self.unit()?
+            }
+        };
+        self.custom.attributes.push((slot, id));
+        Ok(())
+    }
+
+    fn literal_text(&mut self, text: &str) -> Parsed<()> {
+        match text.is_empty() {
+            true => Ok(()),
+            false => self.literal(text),
+        }
+    }
+
+    /// An attribute with its type.
+    pub(super) fn attribute(&mut self) -> Parsed<AttributeId> {
+        self.assembler.parsed(|parser| parser.attribute())
+    }
+
+    /// An attribute of a class, of which the text may have the body only.
+    pub(super) fn attribute_of_class(&mut self, class: &str) -> Parsed<AttributeId> {
+        self.assembler
+            .parsed(|parser| parser.attribute_of_class(class))
+    }
+
+    /// The value of an enum: a word, or a string with flags between separators.
+    pub(super) fn enum_value(&mut self, words: &EnumText, name: &str) -> Parsed<u64> {
+        self.assembler.lexer.blanks();
+        let at = self.assembler.lexer.at;
+        let text: Cow<'t, [u8]> = match self.assembler.lexer.peek() {
+            Some(b'"') => self.assembler.lexer.string("expected string")?,
+            _ => self.assembler.lexer.word_bytes().unwrap_or_default().into(),
+        };
+        let case = |text: &[u8]| {
+            let mut cases = words.cases.iter();
+            cases
+                .find(|(case, _)| case.as_bytes() == text)
+                .map(|(_, value)| *value)
+        };
+        let value = match (&words.separator, case(&text)) {
+            (_, Some(value)) => Some(value),
+            (None, None) => None,
+            (Some(separator), None) => {
+                let separator = separator.trim();
+                let text = String::from_utf8_lossy(&text);
+                let flags = text
+                    .split(separator)
+                    .map(|flag| case(flag.trim().as_bytes()));
+                flags.fold(Some(0), |bits, flag| Some(bits? | flag?))
+            }
+        };
+        match value {
+            Some(value) => Ok(value),
+            None => {
+                self.assembler.lexer.at = at;
+                let cases: Vec<&str> = words.cases.iter().map(|(case, _)| &**case).collect();
+                let message = format!(
+                    "expected string or keyword containing one of the following enum values for attribute '{name}' [{}]",
+                    cases.join(", ")
+                );
+                self.assembler.stop_here(message)
+            }
+        }
+    }
+
+    /// A native property between its literals.
+    fn native(&mut self, slot: usize, words: Option<&EnumText>) -> Parsed<AttributeId> {
+        let form = self.form;
+        let name = form.program.slots.get(slot).map_or("", |slot| &*slot.name);
+        let Some(words) = words else {
+            return self
+                .assembler
+                .parsed(|parser| parser.attribute_of_type(None));
+        };
+        let mut value = self.enum_value(words, name)?;
+        if let Some(separator) = &words.separator {
+            while self.assembler.lexer.take(separator.trim()) {
+                value |= self.enum_value(words, name)?;
+            }
+        }
+        match self.enum_text(slot, value) {
+            Some(text) => self.attribute_of_text(&text),
+            None => self.integer(words.width, value),
+        }
+    }
+
+    /// The attribute of its dialect that represents a native enum, if one does.
+    fn enum_text(&self, slot: usize, value: u64) -> Option<String> {
+        let slot = self.form.program.slots.get(slot)?;
+        let Definition::Known(_, op_def) = &self.op.kind.definition else {
+            return None;
+        };
+        let fields = &op_def.properties(6).fields;
+        let field = fields.iter().find(|field| field.name == slot.name)?;
+        match &field.kind {
+            FieldKind::Enum(form) => form.attribute_text(value),
+            _ => None,
+        }
+    }
+
+    /// Sets the attribute that an argument names.
+    pub(super) fn set(&mut self, argument: &Argument, id: AttributeId) {
+        match argument {
+            Argument::Attribute(slot) => self.custom.attributes.push((*slot, id)),
+            Argument::Discardable(at) => {
+                if let Some(name) = self.form.program.discardable.get(*at) {
+                    let name = Cow::Owned(name.as_bytes().to_vec());
+                    self.custom.discardable.push((name, id));
+                }
+            }
+            Argument::Reference(inner) => self.set(inner, id),
+            _ => {}
+        }
+    }
+
+    /// Sets a property to a dense array of integers.
+    pub(super) fn set_dense(&mut self, slot: usize, width: u32, values: &[i64]) -> Parsed<()> {
+        let id = self.dense(width, values)?;
+        self.custom.attributes.push((slot, id));
+        Ok(())
+    }
+
+    /// A dense array of integers.
+    pub(super) fn dense(&mut self, width: u32, values: &[i64]) -> Parsed<AttributeId> {
+        self.assembler.dense_array(width, values)
+    }
+
+    /// A signless integer.
+    pub(super) fn integer(&mut self, width: u32, value: u64) -> Parsed<AttributeId> {
+        let mask = u64::MAX >> (64 - width.clamp(1, 64));
+        let tables = self.assembler.module.tables_mut();
+        let ty = tables.integer_type(width, Signedness::Signless)?;
+        Ok(tables.attribute_of_integer(ty, &(value & mask).into())?)
+    }
+
+    pub(super) fn string(&mut self, value: &[u8]) -> Parsed<AttributeId> {
+        Ok(self.assembler.module.tables_mut().string_attribute(value)?)
+    }
+
+    pub(super) fn unit(&mut self) -> Parsed<AttributeId> {
+        Ok(self.assembler.module.tables_mut().unit_attribute()?)
+    }
+
+    pub(super) fn array(&mut self, elements: &[AttributeId]) -> Parsed<AttributeId> {
+        Ok(self
+            .assembler
+            .module
+            .tables_mut()
+            .array_attribute(elements)?)
+    }
+
+    pub(super) fn index(&mut self) -> Parsed<TypeId> {
+        Ok(self.assembler.module.tables_mut().index_type()?)
+    }
+
+    /// The type with a text in the definition of a form.
+    pub(super) fn type_of_text(&mut self, text: &str) -> Parsed<TypeId> {
+        self.assembler.type_of_text(text)
+    }
+
+    /// The attribute with a text in the definition of a form.
+    pub(super) fn attribute_of_text(&mut self, text: &str) -> Parsed<AttributeId> {
+        self.assembler.attribute_of_text(text)
+    }
+
+    /// An integer with a sign.
+    pub(super) fn signed(&mut self) -> Parsed<i64> {
+        Ok(self.assembler.lexer.signed("expected integer value")?)
+    }
+}

@@ -1,0 +1,25 @@
+//! Directives of the acc dialect.
+
+use crate::text::form::{Acc, Argument, Directive};
+use crate::text::parse::module::custom::reader::{Flow, Reader};
+use crate::text::parse::module::state::Parsed;
+
+/// Reads a directive.
+pub(super) fn read(
+    reader: &mut Reader<'_, '_, '_>,
+    directive: Acc,
+    arguments: &[Argument],
+) -> Parsed<Flow> {
+    let _ = arguments;
+    reader.unreadable(Directive::Acc(directive))
+}
+
+/// Whether a directive can begin at the next token; `None` if what follows decides.
+pub(super) fn can_begin(
+    reader: &mut Reader<'_, '_, '_>,
+    directive: Acc,
+    arguments: &[Argument],
+) -> Option<bool> {
+    let _ = (reader, directive, arguments);
+    None
+}

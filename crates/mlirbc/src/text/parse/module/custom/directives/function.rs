@@ -1,0 +1,141 @@
+//! Signatures of functions.
+
+use std::rc::Rc;
+
+use crate::container::{AttributeId, TypeId};
+use crate::text::form::Argument;
+use crate::text::parse::module::custom::custom_op::ArgumentType;
+use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::state::Parsed;
+
+/// The types in a signature, with the attributes of each.
+#[derive(Debug, Default)]
+pub(super) struct Signature {
+    pub(super) inputs: Vec<(TypeId, Option<AttributeId>)>,
+    pub(super) results: Vec<(TypeId, Option<AttributeId>)>,
+    pub(super) is_variadic: bool,
+}
+
+/// `(%a: T {...}) -> T`, the signature of a function with its body in a region.
+pub(super) fn signature(
+    reader: &mut Reader<'_, '_, '_>,
+    ty: usize,
+    dictionaries: [usize; 2],
+    body: usize,
+) -> Parsed<()> {
+    let signature = read(reader, Some(body), false)?;
+    let types = |list: &[(TypeId, Option<AttributeId>)]| -> Vec<TypeId> {
+        list.iter().map(|(ty, _)| *ty).collect()
+    };
+    let (inputs, results) = (types(&signature.inputs), types(&signature.results));
+    let tables = reader.assembler.module.tables_mut();
+    let function = tables.function_type(&inputs, &results)?;
+    let id = tables.type_attribute(function)?;
+    reader.set(&Argument::Attribute(ty), id);
+    set_dictionaries(reader, &signature, dictionaries)
+}
+
+/// Sets the attributes of arguments and results, if any has some.
+pub(super) fn set_dictionaries(
+    reader: &mut Reader<'_, '_, '_>,
+    signature: &Signature,
+    slots: [usize; 2],
+) -> Parsed<()> {
+    for (list, slot) in [&signature.inputs, &signature.results]
+        .into_iter()
+        .zip(slots)
+    {
+        if list.iter().all(|(_, dictionary)| dictionary.is_none()) {
+            continue;
+        }
+        let empty = reader.attribute_of_text("{}")?;
+        let dictionaries: Vec<_> = list.iter().map(|(_, it)| it.unwrap_or(empty)).collect();
+        let id = reader.array(&dictionaries)?;
+        reader.set(&Argument::Attribute(slot), id);
+    }
+    Ok(())
+}
+
+/// A signature. The names in it are arguments of the entry block of `body`.
+pub(super) fn read(
+    reader: &mut Reader<'_, '_, '_>,
+    body: Option<usize>,
+    may_be_variadic: bool,
+) -> Parsed<Signature> {
+    let mut signature = Signature::default();
+    let mut has_names = None;
+    reader.list(["(", ")"], |reader| {
+        if may_be_variadic && reader.take("...") {
+            signature.is_variadic = true;
+            return Ok(());
+        }
+        if signature.is_variadic {
+            return reader
+                .assembler
+                .stop_here("variadic arguments must be in the end of the argument list");
+        }
+        let is_named = body.is_some() && reader.next_is(b'%');
+        if has_names.is_some_and(|has_names| has_names != is_named) {
+            return reader.assembler.stop_here(match is_named {
+                true => "expected type instead of SSA identifier",
+                false => "expected SSA identifier",
+            });
+        }
+        has_names = Some(is_named);
+        if !is_named {
+            let ty = reader.assembler.ty()?;
+            let dictionary = dictionary(reader)?;
+            signature.inputs.push((ty, dictionary));
+            skip_location(reader)?;
+            return Ok(());
+        }
+        let name = reader.argument_name()?;
+        reader.literal(":")?;
+        let ty = reader.assembler.ty()?;
+        let dictionary = dictionary(reader)?;
+        signature.inputs.push((ty, dictionary));
+        if let Some(body) = body {
+            reader.argument(body, name, ArgumentType::Known(ty))?;
+        }
+        Ok(())
+    })?;
+    if reader.take("->") {
+        if !reader.next_is(b'(') {
+            let ty = reader.assembler.ty()?;
+            signature.results.push((ty, None));
+            return Ok(signature);
+        }
+        reader.list(["(", ")"], |reader| {
+            let ty = reader.assembler.ty()?;
+            let dictionary = dictionary(reader)?;
+            signature.results.push((ty, dictionary));
+            Ok(())
+        })?;
+    }
+    Ok(signature)
+}
+
+fn skip_location(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
+    if reader.next_is_word("loc") {
+        let offset = reader.assembler.lexer.at;
+        reader.assembler.location(offset)?;
+    }
+    Ok(())
+}
+
+/// The attributes of an argument or result; `None` for none.
+fn dictionary(reader: &mut Reader<'_, '_, '_>) -> Parsed<Option<AttributeId>> {
+    if !reader.next_is(b'{') {
+        return Ok(None);
+    }
+    let kind = Rc::clone(&reader.op.kind);
+    let dictionary = reader.assembler.dictionary(&kind)?;
+    if dictionary.entries.is_empty() {
+        return Ok(None);
+    }
+    let entries = &dictionary.entries;
+    let id = reader
+        .assembler
+        .parsed(|parser| parser.dictionary_of(entries))?;
+    Ok(Some(id))
+}

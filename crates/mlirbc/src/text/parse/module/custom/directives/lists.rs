@@ -1,0 +1,113 @@
+//! Lists of constants and values.
+
+use crate::text::form::{Argument, Values};
+use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::state::Parsed;
+
+/// The number that stands for a value in a list of constants and values.
+pub(super) const DYNAMIC: i64 = i64::MIN;
+
+/// `[%0, 4, [%1]]`
+pub(super) fn dynamic_index_list(
+    reader: &mut Reader<'_, '_, '_>,
+    values: Values,
+    slot: usize,
+    rest: &[Argument],
+) -> Parsed<()> {
+    let mut brackets = ["[", "]"];
+    let (mut flags, mut types) = (None, None);
+    for argument in rest {
+        match argument {
+            Argument::Attribute(slot) => flags = Some(*slot),
+            Argument::Types(values) => types = Some(*values),
+            Argument::Text(text) if text.ends_with("Paren") => brackets = ["(", ")"],
+            Argument::Text(text) if text.ends_with("LessGreater") => brackets = ["<", ">"],
+            _ => {}
+        }
+    }
+    let mut constants = Vec::new();
+    let mut scalable = Vec::new();
+    reader.list(brackets, |reader| {
+        let is_scalable = flags.is_some() && reader.take("[");
+        if reader.next_is(b'%') {
+            reader.operand(values)?;
+            constants.push(DYNAMIC);
+            if let Some(types) = types {
+                reader.literal(":")?;
+                let ty = reader.assembler.ty()?;
+                reader.set_types(types, &[ty]);
+            }
+        } else {
+            constants.push(reader.signed()?);
+        }
+        if is_scalable {
+            reader.literal("]")?;
+        }
+        scalable.push(i64::from(is_scalable));
+        Ok(())
+    })?;
+    reader.set_dense(slot, 64, &constants)?;
+    if let Some(flags) = flags {
+        let id = reader.dense(1, &scalable)?;
+        reader.set(&Argument::Attribute(flags), id);
+    }
+    Ok(())
+}
+
+/// `async [%0, %1]`, where `async` states that there is a token.
+pub(super) fn async_dependencies(
+    reader: &mut Reader<'_, '_, '_>,
+    token: Values,
+    dependencies: Values,
+) -> Parsed<()> {
+    if reader.assembler.lexer.take_word("async") {
+        let ty = reader.type_of_text("!gpu.async.token")?;
+        reader.set_types(token, &[ty]);
+    }
+    if reader.next_is(b'[') {
+        reader.list(["[", "]"], |reader| reader.operand(dependencies))?;
+    }
+    Ok(())
+}
+
+/// `[1, 2]`
+pub(super) fn index_list(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    let mut numbers = Vec::new();
+    reader.list(["[", "]"], |reader| {
+        numbers.push(reader.signed()?);
+        Ok(())
+    })?;
+    let index = reader.index()?;
+    let text: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    let count = numbers.len();
+    let _ = index;
+    let text = format!("dense<[{}]> : tensor<{count}xindex>", text.join(", "));
+    let text = match count {
+        0 => "dense<> : tensor<0xindex>".to_owned(),
+        _ => text,
+    };
+    let id = reader.attribute_of_text(&text)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
+}
+
+/// `4x?x2`
+pub(super) fn dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    let mut numbers = Vec::new();
+    loop {
+        numbers.push(match reader.take("?") {
+            true => DYNAMIC,
+            false => {
+                reader.assembler.lexer.blanks();
+                match reader.assembler.lexer.short_number() {
+                    Some(number) => number as i64,
+                    None => return reader.expected("?"),
+                }
+            }
+        });
+        if !reader.assembler.lexer.take("x") {
+            break;
+        }
+    }
+    reader.set_dense(slot, 64, &numbers)
+}

@@ -1,0 +1,72 @@
+//! Attributes that a form names without a kind of their own.
+
+use crate::text::form::Argument;
+use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::state::Parsed;
+
+/// Sets attributes that the text left out to their defaults.
+pub(super) fn present(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let form = reader.form;
+    for argument in arguments {
+        if let Argument::Attribute(slot) = argument
+            && let Some(of) = form.program.slots.get(*slot)
+            && of.default.is_some()
+            && !reader.custom.absent_defaults.contains(slot)
+        {
+            reader.custom.absent_defaults.push(*slot);
+        }
+    }
+    Ok(())
+}
+
+/// A string as a symbol.
+pub(super) fn symbol(reader: &mut Reader<'_, '_, '_>, attribute: &Argument) -> Parsed<()> {
+    let name = reader.assembler.parsed(|parser| parser.symbol_name())?;
+    let id = reader.string(&name)?;
+    reader.set(attribute, id);
+    Ok(())
+}
+
+/// An attribute without its type, which is the stated one or none.
+pub(super) fn literal(
+    reader: &mut Reader<'_, '_, '_>,
+    attribute: &Argument,
+    ty: &[Argument],
+) -> Parsed<()> {
+    let ty = match ty {
+        [Argument::Text(ty)] => Some(reader.type_of_text(ty)?),
+        _ => None,
+    };
+    let id = reader
+        .assembler
+        .parsed(|parser| parser.attribute_of_type(ty))?;
+    reader.set(attribute, id);
+    Ok(())
+}
+
+/// The elements of an array with commas, numbers of one type without it.
+pub(super) fn elements(
+    reader: &mut Reader<'_, '_, '_>,
+    attribute: &Argument,
+    ty: &[Argument],
+) -> Parsed<()> {
+    let ty = match ty {
+        [Argument::Text(ty)] => Some(reader.type_of_text(ty)?),
+        _ => None,
+    };
+    let mut elements = Vec::new();
+    loop {
+        elements.push(match ty {
+            Some(_) => reader
+                .assembler
+                .parsed(|parser| parser.attribute_of_type(ty))?,
+            None => reader.attribute()?,
+        });
+        if !reader.assembler.lexer.take(",") {
+            break;
+        }
+    }
+    let id = reader.array(&elements)?;
+    reader.set(attribute, id);
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! The directives of forms: parts of the text of an op that code reads. Each file has the name of the one that prints
+//! the same directives.
+
+mod acc;
+mod function;
+mod gpu;
+mod irdl;
+mod linalg;
+mod lists;
+mod literals;
+mod llvm;
+mod omp;
+mod pdl;
+mod regions;
+mod spirv;
+mod transform;
+mod type_text;
+mod vector;
+mod words;
+
+use crate::text::form::{Argument, Directive};
+use crate::text::parse::module::custom::reader::{Flow, Reader};
+use crate::text::parse::module::state::Parsed;
+
+/// Reads a directive.
+pub(super) fn read(
+    reader: &mut Reader<'_, '_, '_>,
+    directive: Directive,
+    arguments: &[Argument],
+) -> Parsed<Flow> {
+    use Argument::{Attribute, Regions, Text, Types, Values};
+    match (directive, arguments) {
+        (Directive::Region, [Regions(region), flags @ ..]) => {
+            return regions::region(reader, *region, flags);
+        }
+        (Directive::RegionCases, [cases, Regions(region)]) => {
+            return regions::cases(reader, cases, *region);
+        }
+        (Directive::Arguments, [Regions(region), range @ ..]) => {
+            regions::arguments(reader, *region, range)?;
+        }
+        (Directive::TypedArguments, [Regions(region), ..]) => {
+            regions::typed_arguments(reader, *region)?;
+        }
+        (Directive::ArgumentsOfTypes, [Regions(region), _, Values(values)]) => {
+            regions::arguments_of_types(reader, *region, *values)?;
+        }
+        (Directive::Assign, [Regions(region), _, Values(values)]) => {
+            regions::assign(reader, *region, *values)?;
+        }
+        (
+            Directive::Signature,
+            [
+                Attribute(ty),
+                Attribute(inputs),
+                Attribute(results),
+                Regions(body),
+            ],
+        ) => function::signature(reader, *ty, [*inputs, *results], *body)?,
+        (Directive::Arrow, [Types(values) | Values(values)]) => {
+            type_text::arrow(reader, *values)?;
+        }
+        (Directive::UnlessIndex, [Types(values)]) => type_text::unless_index(reader, *values)?,
+        (Directive::ConditionType, [Types(values)]) => {
+            type_text::condition_type(reader, *values)?;
+        }
+        (Directive::CommonType, [Types(values)]) => type_text::common_type(reader, *values)?,
+        (Directive::Word, [attribute]) => words::word(reader, attribute)?,
+        (Directive::Dictionary, [Text(start)]) => words::dictionary(reader, start)?,
+        (Directive::Choice, [attribute, Text(yes), Text(no)]) => {
+            words::choice(reader, attribute, [yes, no])?;
+        }
+        (Directive::Hidden, [Attribute(slot)]) => {
+            let id = reader.attribute()?;
+            reader.set(&Attribute(*slot), id);
+        }
+        (Directive::Untyped, [Attribute(slot)]) => {
+            let id = reader
+                .assembler
+                .parsed(|parser| parser.attribute_of_type(None))?;
+            reader.set(&Attribute(*slot), id);
+        }
+        (Directive::Present, arguments) => literals::present(reader, arguments)?,
+        (Directive::Not, _) => {}
+        (Directive::Mark, [attribute]) => {
+            let id = reader.unit()?;
+            reader.set(attribute, id);
+        }
+        (Directive::Symbol, [attribute]) => literals::symbol(reader, attribute)?,
+        (Directive::Literal, [attribute, ty @ ..]) => literals::literal(reader, attribute, ty)?,
+        (Directive::Elements, [attribute, ty @ ..]) => literals::elements(reader, attribute, ty)?,
+        (Directive::DynamicIndexList, [Values(values), Attribute(slot), rest @ ..]) => {
+            lists::dynamic_index_list(reader, *values, *slot, rest)?;
+        }
+        (Directive::AsyncDependencies, [Types(token), Values(values)])
+        | (Directive::AsyncDependencies, [Values(_), Types(token), Values(values)]) => {
+            lists::async_dependencies(reader, *token, *values)?;
+        }
+        (Directive::IndexList, [Attribute(slot)]) => lists::index_list(reader, *slot)?,
+        (Directive::DimensionList, [Attribute(slot)]) => lists::dimensions(reader, *slot)?,
+        (Directive::OptionalIndexList, [Values(values), Attribute(slot)]) => {
+            if reader.next_is(b'[') {
+                lists::dynamic_index_list(reader, *values, *slot, &[])?;
+            }
+        }
+        (Directive::Acc(directive), arguments) => {
+            return acc::read(reader, directive, arguments);
+        }
+        (Directive::Gpu(directive), arguments) => {
+            return gpu::read(reader, directive, arguments);
+        }
+        (Directive::Irdl(directive), arguments) => {
+            return irdl::read(reader, directive, arguments);
+        }
+        (Directive::Linalg(directive), arguments) => {
+            return linalg::read(reader, directive, arguments);
+        }
+        (Directive::Llvm(directive), arguments) => {
+            return llvm::read(reader, directive, arguments);
+        }
+        (Directive::Omp(directive), arguments) => {
+            return omp::read(reader, directive, arguments);
+        }
+        (Directive::Pdl(directive), arguments) => {
+            return pdl::read(reader, directive, arguments);
+        }
+        (Directive::Spirv(directive), arguments) => {
+            return spirv::read(reader, directive, arguments);
+        }
+        (Directive::Transform(directive), arguments) => {
+            return transform::read(reader, directive, arguments);
+        }
+        (Directive::Vector(directive), arguments) => {
+            return vector::read(reader, directive, arguments);
+        }
+        _ => return reader.unreadable(directive),
+    }
+    Ok(Flow::Next)
+}
+
+/// Whether a directive can begin at the next token. `None` if it has no text: what follows decides.
+pub(super) fn can_begin(
+    reader: &mut Reader<'_, '_, '_>,
+    directive: Directive,
+    arguments: &[Argument],
+) -> Option<bool> {
+    Some(match directive {
+        Directive::Acc(directive) => return acc::can_begin(reader, directive, arguments),
+        Directive::Gpu(directive) => return gpu::can_begin(reader, directive, arguments),
+        Directive::Irdl(directive) => return irdl::can_begin(reader, directive, arguments),
+        Directive::Linalg(directive) => return linalg::can_begin(reader, directive, arguments),
+        Directive::Llvm(directive) => return llvm::can_begin(reader, directive, arguments),
+        Directive::Omp(directive) => return omp::can_begin(reader, directive, arguments),
+        Directive::Pdl(directive) => return pdl::can_begin(reader, directive, arguments),
+        Directive::Spirv(directive) => return spirv::can_begin(reader, directive, arguments),
+        Directive::Transform(directive) => {
+            return transform::can_begin(reader, directive, arguments);
+        }
+        Directive::Vector(directive) => return vector::can_begin(reader, directive, arguments),
+        Directive::Present | Directive::Not | Directive::Mark => return None,
+        Directive::Region => reader.next_is(b'{'),
+        Directive::Arguments
+        | Directive::TypedArguments
+        | Directive::ArgumentsOfTypes
+        | Directive::Assign => reader.next_is(b'%'),
+        Directive::Signature | Directive::AffineOperands => reader.next_is(b'('),
+        Directive::Symbol => reader.next_is(b'@'),
+        Directive::Word => reader.next_word().is_some(),
+        Directive::DynamicIndexList | Directive::IndexList | Directive::OptionalIndexList => {
+            reader.next_is(b'[')
+        }
+        Directive::AsyncDependencies => reader.next_is_word("async") || reader.next_is(b'['),
+        Directive::Arrow | Directive::CommonType => reader.type_can_begin(),
+        Directive::Hidden => reader.next_is(b'['),
+        Directive::Elements => true,
+        _ => return None,
+    })
+}

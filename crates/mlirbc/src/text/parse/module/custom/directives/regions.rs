@@ -1,0 +1,113 @@
+//! Regions, and the arguments of their entry blocks that the text of the op names.
+
+use crate::container::TypeId;
+use crate::text::form::{Argument, Values};
+use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
+use crate::text::parse::module::custom::reader::{Flow, Reader};
+use crate::text::parse::module::state::Parsed;
+
+/// A region.
+pub(super) fn region(
+    reader: &mut Reader<'_, '_, '_>,
+    group: usize,
+    flags: &[Argument],
+) -> Parsed<Flow> {
+    let _ = flags;
+    reader.custom.ending = Ending::Terminator;
+    Ok(Flow::Region(group))
+}
+
+/// `%a, %b`, of the type of a value or `index`.
+pub(super) fn arguments(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    range: &[Argument],
+) -> Parsed<()> {
+    let of = range.iter().find_map(|it| match it {
+        Argument::Reference(of) => Reader::values_of(of),
+        _ => None,
+    });
+    let ty = match of {
+        Some(values) => ArgumentType::Of(values, 0),
+        None => ArgumentType::Index,
+    };
+    loop {
+        let name = reader.argument_name()?;
+        reader.argument(region, name, ty)?;
+        if !reader.assembler.lexer.take(",") {
+            return Ok(());
+        }
+    }
+}
+
+/// `%a: T, %b: T`
+pub(super) fn typed_arguments(reader: &mut Reader<'_, '_, '_>, region: usize) -> Parsed<()> {
+    if !reader.next_is(b'%') {
+        return Ok(());
+    }
+    loop {
+        let name = reader.argument_name()?;
+        reader.literal(":")?;
+        let ty: TypeId = reader.assembler.ty()?;
+        reader.argument(region, name, ArgumentType::Known(ty))?;
+        if !reader.assembler.lexer.take(",") {
+            return Ok(());
+        }
+    }
+}
+
+/// `%a, %b`, of the types of values.
+pub(super) fn arguments_of_types(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    values: Values,
+) -> Parsed<()> {
+    if !reader.next_is(b'%') {
+        return Ok(());
+    }
+    let mut position = 0;
+    loop {
+        let name = reader.argument_name()?;
+        reader.argument(region, name, ArgumentType::Of(values, position))?;
+        position += 1;
+        if !reader.assembler.lexer.take(",") {
+            return Ok(());
+        }
+    }
+}
+
+/// `%a = %0, %b = %1`
+pub(super) fn assign(reader: &mut Reader<'_, '_, '_>, region: usize, values: Values) -> Parsed<()> {
+    if !reader.next_is(b'%') {
+        return Ok(());
+    }
+    let mut position = reader.custom.operand_count(values);
+    loop {
+        let name = reader.argument_name()?;
+        reader.argument(region, name, ArgumentType::Of(values, position))?;
+        reader.literal("=")?;
+        reader.operand(values)?;
+        position += 1;
+        if !reader.assembler.lexer.take(",") {
+            return Ok(());
+        }
+    }
+}
+
+/// `case 1 {...}` for each region.
+pub(super) fn cases(
+    reader: &mut Reader<'_, '_, '_>,
+    cases: &Argument,
+    group: usize,
+) -> Parsed<Flow> {
+    if reader.assembler.lexer.take_word("case") {
+        let case = reader.signed()?;
+        reader.custom.numbers.push(case);
+        reader.custom.ending = Ending::Block;
+        return Ok(Flow::RegionOfSeveral(group));
+    }
+    let numbers = std::mem::take(&mut reader.custom.numbers);
+    let id = reader.dense(64, &numbers)?;
+    reader.set(cases, id);
+    Ok(Flow::Next)
+}

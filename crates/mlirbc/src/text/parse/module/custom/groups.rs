@@ -1,0 +1,153 @@
+//! The operands and types that the steps of a form name.
+
+use crate::container::TypeId;
+use crate::schema::GroupCount;
+use crate::text::form::Values;
+use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::names::NameUse;
+use crate::text::parse::module::state::Parsed;
+
+impl<'t> Reader<'_, 't, '_> {
+    /// The operands of a group.
+    pub(super) fn operands(&mut self, values: Values) -> Parsed<()> {
+        if let Some(slot) = self.inner_sizes(values) {
+            return self.operands_in_groups(values, slot);
+        }
+        match self.form.count(values) {
+            GroupCount::One => self.operand(values),
+            GroupCount::Optional if self.next_is(b'%') => self.operand(values),
+            GroupCount::Optional => Ok(()),
+            GroupCount::Any => self.operand_list(values),
+        }
+    }
+
+    /// One operand.
+    pub(super) fn operand(&mut self, values: Values) -> Parsed<()> {
+        let operand = self.operand_name()?;
+        self.custom.operands.push((values, operand));
+        Ok(())
+    }
+
+    /// The name of an operand.
+    pub(super) fn operand_name(&mut self) -> Parsed<NameUse> {
+        self.assembler.lexer.blanks();
+        self.assembler.operand()
+    }
+
+    /// Any number of operands between commas.
+    pub(super) fn operand_list(&mut self, values: Values) -> Parsed<()> {
+        if !self.next_is(b'%') {
+            return Ok(());
+        }
+        loop {
+            self.operand(values)?;
+            if !self.assembler.lexer.take(",") {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The slot with the sizes of the inner groups of a group.
+    fn inner_sizes(&self, values: Values) -> Option<usize> {
+        match values {
+            Values::Operands(group) => *self.form.program.inner_sizes.get(group)?,
+            _ => None,
+        }
+    }
+
+    /// `(%0, %1), (%2)`
+    fn operands_in_groups(&mut self, values: Values, slot: usize) -> Parsed<()> {
+        let mut sizes = Vec::new();
+        if self.next_is(b'(') {
+            loop {
+                let before = self.custom.operands.len();
+                self.list(["(", ")"], |reader| reader.operand(values))?;
+                sizes.push((self.custom.operands.len() - before) as i64);
+                if !self.assembler.lexer.take(",") {
+                    break;
+                }
+            }
+        }
+        self.set_dense(slot, 32, &sizes)
+    }
+
+    /// The types of a group.
+    pub(super) fn types(&mut self, values: Values, strip: Option<&str>) -> Parsed<()> {
+        if let Some(_slot) = self.inner_sizes(values) {
+            return self.types_in_groups(values);
+        }
+        match self.form.count(values) {
+            GroupCount::One => self.one_type(values, strip),
+            GroupCount::Optional if self.type_can_begin() => self.one_type(values, strip),
+            GroupCount::Optional => Ok(()),
+            GroupCount::Any => self.type_list(values),
+        }
+    }
+
+    fn types_in_groups(&mut self, values: Values) -> Parsed<()> {
+        while self.next_is(b'(') {
+            self.list(["(", ")"], |reader| reader.one_type(values, None))?;
+            if !self.assembler.lexer.take(",") {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn one_type(&mut self, values: Values, strip: Option<&str>) -> Parsed<()> {
+        if let Some(ty) = self.custom.read_ahead.take() {
+            self.custom.types.push((values, ty));
+            return Ok(());
+        }
+        let ty = match strip {
+            Some(class) if !self.next_is(b'!') => self
+                .assembler
+                .parsed(|parser| parser.type_of_class(class))?,
+            _ => self.assembler.ty()?,
+        };
+        self.custom.types.push((values, ty));
+        Ok(())
+    }
+
+    /// Any number of types between commas.
+    pub(super) fn type_list(&mut self, values: Values) -> Parsed<()> {
+        if !self.type_can_begin() {
+            return Ok(());
+        }
+        loop {
+            let ty = self.assembler.ty()?;
+            self.custom.types.push((values, ty));
+            if !self.assembler.lexer.take(",") {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `(i32) -> f32`
+    pub(super) fn function_type(&mut self, inputs: Values, results: Values) -> Parsed<()> {
+        let signature = self.assembler.signature()?;
+        self.set_types(inputs, &signature.inputs);
+        self.set_types(results, &signature.results);
+        Ok(())
+    }
+
+    /// Sets the types of a group.
+    pub(super) fn set_types(&mut self, values: Values, types: &[TypeId]) {
+        let types = types.iter().map(|ty| (values, *ty));
+        self.custom.types.extend(types);
+    }
+
+    /// `T` or `(T, T)`, as the results of a function.
+    pub(super) fn result_types(&mut self) -> Parsed<Vec<TypeId>> {
+        let mut types = Vec::new();
+        if !self.next_is(b'(') {
+            types.push(self.assembler.ty()?);
+            return Ok(types);
+        }
+        self.list(["(", ")"], |reader| {
+            types.push(reader.assembler.ty()?);
+            Ok(())
+        })?;
+        Ok(types)
+    }
+}

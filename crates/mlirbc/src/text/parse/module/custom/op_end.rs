@@ -1,0 +1,304 @@
+//! The end of an op in its custom form: what its text says becomes an op.
+
+use std::borrow::Cow;
+use std::rc::Rc;
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::Signedness;
+use crate::dialect::inherent_name;
+use crate::ir::Counts;
+use crate::schema::{GroupCount, OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES, split_groups};
+use crate::text::form::Values;
+use crate::text::parse::Entry;
+use crate::text::parse::module::custom::custom_op::CustomOp;
+use crate::text::parse::module::known_tails::{Signature, Tail};
+use crate::text::parse::module::state::{Assembler, Dictionary, OpenOp, Parsed, Properties};
+
+impl CustomOp<'_> {
+    /// Assigns to the groups of the definition what the text has for all of them together.
+    pub(super) fn spread(&mut self) {
+        let form = &*self.form;
+        let total = |is_all: bool, count: usize| is_all.then_some(count as u32);
+        let all = self
+            .operands
+            .iter()
+            .any(|(of, _)| *of == Values::AllOperands);
+        if let Some(count) = total(all, self.operands.len())
+            && let Some(ranges) = split_groups(&form.operands, count, None)
+        {
+            let groups = ranges.iter().enumerate().flat_map(|(group, range)| {
+                std::iter::repeat_n(Values::Operands(group), range.len())
+            });
+            self.operands
+                .iter_mut()
+                .zip(groups)
+                .for_each(|((of, _), group)| *of = group);
+        }
+        for (all, groups, to) in [
+            (
+                Values::AllOperands,
+                &form.operands,
+                Values::Operands as fn(usize) -> Values,
+            ),
+            (Values::AllResults, &form.results, Values::Results),
+        ] {
+            let count = self.types.iter().filter(|(of, _)| *of == all).count();
+            if count == 0 {
+                continue;
+            }
+            let Some(ranges) = split_groups(groups, count as u32, None) else {
+                continue;
+            };
+            let groups = ranges
+                .iter()
+                .enumerate()
+                .flat_map(|(group, range)| std::iter::repeat_n(to(group), range.len()));
+            let types = self.types.iter_mut().filter(|(of, _)| *of == all);
+            types.zip(groups).for_each(|((of, _), group)| *of = group);
+        }
+    }
+}
+
+impl<'t> Assembler<'t, '_> {
+    /// Builds an op whose text was read. Returns whether it is a `builtin.module`.
+    pub(super) fn end_custom_op(
+        &mut self,
+        op: &mut OpenOp<'t>,
+        custom: &mut CustomOp<'t>,
+    ) -> Parsed<bool> {
+        self.add_last_regions(op, custom);
+        custom.spread();
+        let signature = Rc::new(self.custom_signature(op, custom)?);
+        let counts = Counts {
+            operands: signature.inputs.len() as u32,
+            results: signature.results.len() as u32,
+        };
+        let properties = self.custom_properties(op, custom, &signature)?;
+        let dictionary = custom.dictionary.clone();
+        let given = (properties.as_ref(), dictionary.as_ref());
+        let location = self.location(op.offset)?;
+        self.check_op_count(op.offset)?;
+        let encoded = self.inherent(&op.kind, given, counts, op.offset)?;
+        self.keep(&op.kind, given, counts, encoded);
+        self.complete(op, Tail { signature, encoded }, location)
+    }
+
+    /// Adds the regions that the text leaves out.
+    fn add_last_regions(&mut self, op: &mut OpenOp<'t>, custom: &CustomOp<'t>) {
+        let groups = custom.form.regions.iter().zip(&custom.regions);
+        let absent = groups.filter(|(group, read)| **read == 0 && group.count == GroupCount::One);
+        for _ in 0..absent.count() {
+            self.add_empty_region(op);
+        }
+    }
+
+    /// The types of all operands and results. Moves the operands to those of the op, in the order of their groups.
+    fn custom_signature(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &mut CustomOp<'t>,
+    ) -> Parsed<Signature> {
+        let order = |values: Values| match values {
+            Values::Operands(group) => group,
+            _ => usize::MAX,
+        };
+        let is_sorted = custom.operands.is_sorted_by_key(|(of, _)| order(*of));
+        if !is_sorted {
+            custom.operands.sort_by_key(|(of, _)| order(*of));
+        }
+        self.operands.truncate(op.operands);
+        let names = custom.operands.iter().map(|(_, name)| *name);
+        self.operands.extend(names);
+        let found = custom.operands.len();
+        if custom.reserved.is_some_and(|reserved| reserved != found) {
+            return self.stop(op.offset, "operands behind a region cannot be read");
+        }
+        let mut inputs: Vec<TypeId> = Vec::with_capacity(found);
+        for group in 0..custom.form.operands.len() {
+            let values = Values::Operands(group);
+            let before = inputs.len();
+            self.types_of(op, custom, values, &mut inputs)?;
+            let (types, operands) = (inputs.len() - before, custom.operand_count(values));
+            if types != operands {
+                return self.other_count(op, custom, values, [operands, types]);
+            }
+        }
+        let mut results = Vec::new();
+        self.types_of(op, custom, Values::AllResults, &mut results)?;
+        Ok(Signature { inputs, results })
+    }
+
+    #[cold]
+    fn other_count<T>(
+        &self,
+        op: &OpenOp<'t>,
+        custom: &CustomOp<'t>,
+        values: Values,
+        [operands, types]: [usize; 2],
+    ) -> Parsed<T> {
+        let mut names = custom.operands.iter().filter(|(of, _)| *of == values);
+        let offset = names.next().map_or(op.offset, |(_, name)| name.name.offset);
+        let message = format!(
+            "number of operands and types do not match: got {operands} operands and {types} types"
+        );
+        self.stop(offset, message)
+    }
+
+    /// The properties that the format states, with the sizes of groups. What the dictionary has takes precedence.
+    fn custom_properties(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &mut CustomOp<'t>,
+        counts: &Signature,
+    ) -> Parsed<Option<(Properties<'t>, usize)>> {
+        let form = custom.form.clone();
+        for (slot, default) in &form.defaults {
+            if custom.attribute(*slot).is_none() {
+                let id = self.attribute_of_text(default)?;
+                custom.attributes.push((*slot, id));
+            }
+        }
+        for slot in std::mem::take(&mut custom.absent_defaults) {
+            let default = form
+                .program
+                .slots
+                .get(slot)
+                .and_then(|of| of.default.as_ref());
+            if let Some(default) = default
+                && custom.attribute(slot).is_none()
+            {
+                let id = self.attribute_of_text(default)?;
+                custom.attributes.push((slot, id));
+            }
+        }
+        if let Some(dictionary) = &custom.dictionary {
+            let slots = &form.program.slots;
+            let is_overridden = |slot: usize| {
+                let name = slots.get(slot).map(|slot| slot.name.as_bytes());
+                let mut entries = dictionary.entries.iter();
+                entries.any(|(key, _)| Some(&**key) == name)
+            };
+            custom.attributes.retain(|(slot, _)| !is_overridden(*slot));
+        }
+        self.add_discardable(custom);
+        if let Some((properties, at)) = custom.properties.take() {
+            return Ok(Some((properties, at)));
+        }
+        let mut key = std::mem::take(&mut self.custom_key);
+        key.clear();
+        key.push(op.kind.name.index());
+        for (slot, id) in &custom.attributes {
+            key.extend([*slot as u32, id.index()]);
+        }
+        let states = |sizes: &str| {
+            let dictionary = custom.dictionary.as_ref();
+            let mut entries = dictionary.into_iter().flat_map(|it| &it.entries);
+            entries.any(|(key, _)| inherent_name(key) == inherent_name(sizes.as_bytes()))
+        };
+        let operand_sizes = match form.has_operand_sizes && !states(OPERAND_SEGMENT_SIZES) {
+            true => group_sizes(form.operands.len(), |group| {
+                custom.operand_count(Values::Operands(group))
+            }),
+            false => Vec::new(),
+        };
+        let result_sizes = match form.has_result_sizes && !states(RESULT_SEGMENT_SIZES) {
+            true => self.result_sizes(op, custom, counts)?,
+            false => Vec::new(),
+        };
+        key.push(u32::MAX);
+        key.extend(operand_sizes.iter().map(|size| *size as u32));
+        key.push(u32::MAX);
+        key.extend(result_sizes.iter().map(|size| *size as u32));
+        let known = self.custom_dictionaries.get(&key[..]).cloned();
+        let dictionary = match known {
+            Some(known) => known,
+            None => {
+                let mut entries: Vec<Entry<'t>> = Vec::new();
+                for (slot, id) in &custom.attributes {
+                    if let Some(of) = form.program.slots.get(*slot) {
+                        let name = Cow::Owned(of.name.as_bytes().to_vec());
+                        entries.retain(|(known, _)| *known != name);
+                        entries.push((name, *id));
+                    }
+                }
+                for (name, sizes) in [
+                    (OPERAND_SEGMENT_SIZES, &operand_sizes),
+                    (RESULT_SEGMENT_SIZES, &result_sizes),
+                ] {
+                    if !sizes.is_empty() {
+                        let id = self.dense_array(32, sizes)?;
+                        entries.push((Cow::Borrowed(name.as_bytes()), id));
+                    }
+                }
+                let dictionary = self.new_dictionary(entries);
+                self.custom_dictionaries
+                    .insert(key.as_slice().into(), dictionary.clone());
+                dictionary
+            }
+        };
+        self.custom_key = key;
+        Ok(match dictionary.entries.is_empty() {
+            true => None,
+            false => Some((Properties::Dictionary(dictionary), op.offset)),
+        })
+    }
+
+    /// The number of results in each group.
+    fn result_sizes(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &CustomOp<'t>,
+        signature: &Signature,
+    ) -> Parsed<Vec<i64>> {
+        let mut sizes = Vec::new();
+        for group in 0..custom.form.results.len() {
+            let mut types = Vec::new();
+            self.types_of(op, custom, Values::Results(group), &mut types)?;
+            sizes.push(types.len() as i64);
+        }
+        debug_assert_eq!(sizes.iter().sum::<i64>(), signature.results.len() as i64);
+        Ok(sizes)
+    }
+
+    /// Adds the discardable attributes that the format names to the dictionary.
+    fn add_discardable(&mut self, custom: &mut CustomOp<'t>) {
+        if custom.discardable.is_empty() {
+            return;
+        }
+        let mut entries = std::mem::take(&mut custom.discardable);
+        if let Some(dictionary) = &custom.dictionary {
+            entries.retain(|(name, _)| dictionary.entries.iter().all(|(known, _)| known != name));
+            entries.extend(dictionary.entries.iter().cloned());
+        }
+        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        custom.dictionary = Some(self.new_dictionary(entries));
+    }
+
+    /// A dictionary that does not stand in the text.
+    fn new_dictionary(&mut self, entries: Vec<Entry<'t>>) -> Rc<Dictionary<'t>> {
+        let number = self.dictionary_count;
+        self.dictionary_count += 1;
+        Rc::new(Dictionary {
+            text: b"",
+            number,
+            entries,
+        })
+    }
+
+    /// A dense array of signless integers.
+    pub(super) fn dense_array(&mut self, width: u32, values: &[i64]) -> Parsed<AttributeId> {
+        let size = width.div_ceil(8) as usize;
+        let bytes = values.iter().flat_map(|value| {
+            let bytes = value.to_le_bytes();
+            bytes.into_iter().take(size)
+        });
+        let bytes: Vec<u8> = bytes.collect();
+        let tables = self.module.tables_mut();
+        let element = tables.integer_type(width, Signedness::Signless)?;
+        Ok(tables.dense_array_attribute(element, &bytes)?)
+    }
+}
+
+fn group_sizes(groups: usize, count: impl Fn(usize) -> usize) -> Vec<i64> {
+    (0..groups).map(|group| count(group) as i64).collect()
+}

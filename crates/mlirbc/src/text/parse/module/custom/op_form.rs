@@ -1,0 +1,66 @@
+//! The form of the ops of a name, with what its definition says of them.
+
+use crate::schema::{Form, Group, GroupCount, OpDef};
+use crate::text::form::{self, Program, Values, groups};
+
+/// A form for one definition of its op.
+#[derive(Debug)]
+pub(in crate::text::parse::module) struct OpForm {
+    pub(super) program: Program,
+    pub(super) operands: Box<[Group]>,
+    pub(super) results: Box<[Group]>,
+    pub(super) regions: Box<[Group]>,
+    /// Whether the op stores the sizes of its groups.
+    pub(super) has_operand_sizes: bool,
+    pub(super) has_result_sizes: bool,
+    /// The values of slots that reading sets, where the definition of the op states none.
+    pub(super) defaults: Vec<(usize, Box<str>)>,
+    pub(super) default_dialect: Option<Box<str>>,
+}
+
+impl OpForm {
+    /// `None` if the form does not fit the definition.
+    pub(super) fn of(form: &Form, definition: &OpDef) -> Option<Self> {
+        let program = form::program(form, definition)?;
+        let fields = &definition.properties(6).fields;
+        let has_default = |name: &str| {
+            let field = fields.iter().find(|field| *field.name == *name);
+            field.is_some_and(|field| field.default.is_some())
+        };
+        let slots = program.slots.iter().enumerate();
+        let slots = slots.filter(|(_, slot)| slot.is_filled_in && !has_default(&slot.name));
+        let defaults = slots.filter_map(|(at, slot)| Some((at, slot.default.clone()?)));
+        let defaults = defaults.collect();
+        Some(OpForm {
+            program,
+            defaults,
+            operands: groups(definition.operands.as_deref()).into(),
+            results: groups(definition.results.as_deref()).into(),
+            regions: definition.regions.as_slice().into(),
+            has_operand_sizes: definition.operand_segments.is_some(),
+            has_result_sizes: definition.result_segments.is_some(),
+            default_dialect: form.default_dialect.clone(),
+        })
+    }
+
+    /// The number of values that a group may have. All of several groups are any number.
+    pub(super) fn count(&self, values: Values) -> GroupCount {
+        let group = match values {
+            Values::Operands(group) => self.operands.get(group),
+            Values::Results(group) => self.results.get(group),
+            Values::AllOperands | Values::AllResults => None,
+        };
+        group.map_or(GroupCount::Any, |group| group.count)
+    }
+
+    /// The name of a group, for messages.
+    pub(super) fn name(&self, values: Values) -> &str {
+        let group = match values {
+            Values::Operands(group) => self.operands.get(group),
+            Values::Results(group) => self.results.get(group),
+            Values::AllOperands => return "operands",
+            Values::AllResults => return "results",
+        };
+        group.map_or("", |group| &group.name)
+    }
+}

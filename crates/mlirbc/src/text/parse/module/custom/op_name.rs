@@ -1,0 +1,132 @@
+//! The op that a word names: with its dialect, or in the region of an op with a default dialect.
+
+use std::rc::Rc;
+
+use crate::dialect::is_known;
+use crate::text::parse::module::custom::op_form::OpForm;
+use crate::text::parse::module::state::{Assembler, Definition, OpKind, Parsed};
+
+/// The default dialects of the ops in custom form that are open.
+#[derive(Debug)]
+pub(in crate::text::parse::module) struct DefaultDialects {
+    /// The names of all that were used, by index.
+    names: Vec<Box<str>>,
+    /// The index for each op. The first is that of the top level.
+    open: Vec<u32>,
+}
+
+/// The index of the empty name, of ops without a default dialect.
+const NONE: u32 = 1;
+
+impl DefaultDialects {
+    pub(in crate::text::parse::module) fn new() -> Self {
+        DefaultDialects {
+            names: vec!["builtin".into(), "".into()],
+            open: vec![0],
+        }
+    }
+
+    /// Begins an op.
+    pub(super) fn begin(&mut self, dialect: Option<&str>) {
+        let index = match dialect {
+            None => NONE,
+            Some(dialect) => match self.names.iter().position(|name| **name == *dialect) {
+                Some(known) => known as u32,
+                None => {
+                    self.names.push(dialect.into());
+                    self.names.len() as u32 - 1
+                }
+            },
+        };
+        self.open.push(index);
+    }
+
+    /// Ends an op.
+    pub(super) fn end(&mut self) {
+        self.open.pop();
+    }
+
+    /// The number of the default dialect here.
+    fn index(&self) -> u32 {
+        self.open.last().copied().unwrap_or_default()
+    }
+
+    fn name(&self, index: u32) -> &str {
+        self.names.get(index as usize).map_or("", |name| name)
+    }
+}
+
+impl<'t> Assembler<'t, '_> {
+    /// The kind of op that a word names, with its form.
+    pub(super) fn custom_kind(&mut self) -> Parsed<(Rc<OpKind>, Rc<OpForm>)> {
+        let at = self.lexer.at;
+        let Some(word) = self.lexer.word_bytes() else {
+            return self.stop_here("expected operation name in quotes");
+        };
+        let dialect = self.default_dialects.index();
+        if let Some((kind, form)) = self.custom_kinds.get(&(dialect, word)) {
+            return Ok((kind.clone(), form.clone()));
+        }
+        let is_whole = self.module.defines_op(word, self.options.release);
+        let has_dialect = word.contains(&b'.');
+        let tried = match is_whole || has_dialect {
+            true => None,
+            false => {
+                let dialect = self.default_dialects.name(dialect).as_bytes();
+                Some([dialect, b".", word].concat())
+            }
+        };
+        let kind = match &tried {
+            None if is_whole => self.kind(word, at)?,
+            Some(name) if self.module.defines_op(name, self.options.release) => {
+                self.kind(name, at)?
+            }
+            _ => return self.unknown_op(at, word, tried.as_deref()),
+        };
+        let form = self.form_of(&kind);
+        let Some(form) = form else {
+            let name = self.module.container().op_name(kind.name).escape_ascii();
+            let message = format!(
+                "the custom form of op '{name}' is not known: write the op in the generic form, or describe the form in a \
+                 file of its dialect"
+            );
+            return self.stop(at, message);
+        };
+        let known = (kind, form);
+        self.custom_kinds.insert((dialect, word), known.clone());
+        Ok(known)
+    }
+
+    /// The form of the ops of a name.
+    pub(super) fn form_of(&self, kind: &OpKind) -> Option<Rc<OpForm>> {
+        let name = self.module.container().op_name(kind.name);
+        let registry = self.module.tables().registry();
+        let op_def = match &kind.definition {
+            Definition::Known(_, op_def) => op_def,
+            Definition::None => self.module.op_def_of_new(kind.name)?,
+            Definition::Unregistered | Definition::Undecided => return None,
+        };
+        let form = self.form_releases.form(registry, name, Some(op_def))?;
+        OpForm::of(&form, op_def).map(Rc::new)
+    }
+
+    #[cold]
+    fn unknown_op<T>(&self, at: usize, word: &[u8], tried: Option<&[u8]>) -> Parsed<T> {
+        let name = tried.unwrap_or(word);
+        let dialect = name.split(|byte| *byte == b'.').next().unwrap_or_default();
+        let dialect = dialect.escape_ascii();
+        let word = word.escape_ascii();
+        let also = match tried {
+            Some(tried) => format!(" (tried '{}' as well)", tried.escape_ascii()),
+            None => String::new(),
+        };
+        let is_known = is_known(dialect.to_string().as_bytes());
+        self.stop(
+            at,
+            match is_known {
+                true => format!("custom op '{word}' is unknown{also}"),
+                false => format!("Dialect `{dialect}' not found for custom op '{word}' {also}"),
+            },
+        )
+    }
+}
