@@ -108,6 +108,7 @@ class Op:
         self.cpp_class = bare(f"{self.namespace}::{own.partition('_')[2] or own}")
         self.traits = list(flat_traits(records, record["traits"]))
         self.is_terminator = any(it.get("trait") == "IsTerminator" for it in self.traits)
+        self.has_single_blocks = any(it.get("trait") == "SingleBlock" for it in self.traits)
 
     def read(self, attributes, report):
         """Reads what the statement needs; no other record is kept."""
@@ -218,6 +219,8 @@ class Op:
         clauses = list(self.clauses)
         if self.terminator:
             clauses.append(f"terminator {op_defs.word(self.terminator)}")
+        elif self.has_single_blocks:
+            clauses.append("single_block")
         if self.default_dialect:
             clauses.append(f"default_dialect {self.default_dialect}")
         if self.has_names:

@@ -128,6 +128,11 @@ impl BodyBuilder {
         self.body.ops.len() + self.complete_ops.len()
     }
 
+    /// The number of values so far.
+    pub(crate) fn value_count(&self) -> u32 {
+        self.body.values.len() as u32
+    }
+
     /// The type of a value.
     pub(crate) fn type_of(&self, value: u32) -> Option<TypeId> {
         let data = self.body.values.get(value as usize);

@@ -25,6 +25,8 @@ pub struct Form {
     pub segments: Vec<(Box<str>, Box<str>)>,
     /// The full name of the op that ends each block implicitly.
     pub terminator: Option<Box<str>>,
+    /// Whether reading adds a block to a region that is empty.
+    pub has_single_blocks: bool,
     /// The dialect whose ops need no prefix in the op's regions.
     pub default_dialect: Option<Box<str>>,
     /// Whether results have the names of their groups.

@@ -90,7 +90,7 @@ impl Parser<'_> {
     ///
     /// ```text
     /// NAME [in RELEASE...] "FORMAT" [attributes(...)] [types(...)] [stripped(...)] [segments(...)]
-    ///   [terminator OP] [default_dialect NAME] [names]
+    ///   [terminator OP] [single_block] [default_dialect NAME] [names]
     /// ```
     pub(super) fn form(&mut self, dialect: &str) -> Result<Form, LanguageError> {
         let name = self.name("the name of the op")?;
@@ -119,6 +119,7 @@ impl Parser<'_> {
             true => Some(self.name("the full name of an op")?.into()),
             false => None,
         };
+        let has_single_blocks = self.take_if("single_block");
         let default_dialect = match self.take_if("default_dialect") {
             true => Some(self.word("the name of a dialect")?.into()),
             false => None,
@@ -132,6 +133,7 @@ impl Parser<'_> {
             stripped,
             segments,
             terminator,
+            has_single_blocks,
             default_dialect,
             has_group_names: self.take_if("names"),
         })
@@ -308,7 +310,7 @@ mod tests {
                 a: full, c: class("#d.c"), v: dense("i64"), u: unit, o: property("overflow<", ">"),
                 q: property, e: property("<", ">", flags))
               types(rhs = lhs, index = "index", result = i1_like(lhs), _ = type($a), i = infer, z = unknown)
-              stripped(lhs: "!d.t") segments(groups: sizes) terminator d.yield default_dialect d names
+              stripped(lhs: "!d.t") segments(groups: sizes) terminator d.yield single_block default_dialect d names
             form bare "attr-dict""##;
         let statements = parse(text);
         let [form, bare] = &statements.forms[..] else {
@@ -373,6 +375,7 @@ mod tests {
         assert_eq!(form.stripped, [("lhs".into(), "!d.t".into())]);
         assert_eq!(form.segments, [("groups".into(), "sizes".into())]);
         assert_eq!(form.terminator.as_deref(), Some("d.yield"));
+        assert!(form.has_single_blocks);
         assert_eq!(form.default_dialect.as_deref(), Some("d"));
         assert!(form.has_group_names && !bare.has_group_names);
         assert_eq!((bare.releases, bare.types.len()), (Releases::ANY, 0));

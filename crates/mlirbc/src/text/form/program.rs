@@ -25,6 +25,8 @@ pub(crate) struct Program {
     pub(crate) inner_sizes: Vec<Option<usize>>,
     /// The op that ends a region without a written terminator.
     pub(crate) terminator: Option<Box<str>>,
+    /// Whether reading adds a block to a region that is empty.
+    pub(crate) has_single_blocks: bool,
     /// Whether that dictionary has attributes that have their default.
     pub(crate) has_defaults: bool,
     /// Whether a dictionary of properties has them.
@@ -183,6 +185,7 @@ impl<'f> Compiler<'f> {
                 result_types: results.iter().map(|_| TypeOf::Unknown).collect(),
                 inner_sizes: vec![None; operands.len()],
                 terminator: form.terminator.clone(),
+                has_single_blocks: form.has_single_blocks,
                 has_defaults: false,
                 has_property_dictionary: false,
             },

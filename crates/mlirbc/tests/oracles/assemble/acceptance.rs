@@ -234,7 +234,7 @@ pub fn what_mlir_opt_accepts_has_the_same_bytes() {
 }
 
 /// The line of the first error that mlir-opt reports about a text.
-fn line_of_error(text: &str) -> Option<u32> {
+pub(super) fn line_of_error(text: &str) -> Option<u32> {
     let mut child = Command::new(mlir_opt::tool(22))
         .arg("--allow-unregistered-dialect")
         .stdin(Stdio::piped())

@@ -223,11 +223,13 @@ pub fn limits_are_errors() {
     assert_eq!(error.0[0].message, "more than 1 operations");
 }
 
-pub fn the_custom_form_is_named_where_the_op_begins() {
-    let found = &errors("#a = 1 : i32\n\n// a comment\nmodule {\n}")[0];
+pub fn an_op_without_a_known_form_is_named_where_it_begins() {
+    let found = &errors("#a = 1 : i32\n\n// a comment\ntransform.test_consume_operand")[0];
     assert_eq!((found.line, found.column), (4, 1));
-    assert!(found.message.starts_with("custom form of op 'module'"));
-    assert!(found.message.contains("mlir-opt --mlir-print-op-generic"));
+    let found = &errors("module {\n  vhlo.add_v1 \n}")[0];
+    assert_eq!((found.line, found.column), (2, 3));
+    let expected = "the custom form of op 'vhlo.add_v1' is not known";
+    assert!(found.message.starts_with(expected), "{}", found.message);
 }
 
 pub fn an_error_shows_its_line() {

@@ -1,6 +1,7 @@
-//! Reads modules from generic text and compares the bytes with those that MLIR writes.
+//! Reads modules from text and compares the bytes with those that MLIR writes.
 
 mod acceptance;
+mod custom;
 mod errors;
 mod fixtures;
 mod reference;
@@ -39,12 +40,26 @@ pub fn tests() -> Vec<Test> {
         test!(errors::all_names_without_a_definition_are_listed),
         test!(errors::limits_are_errors),
         test!(errors::messages_are_short_for_long_names),
-        test!(errors::the_custom_form_is_named_where_the_op_begins),
+        test!(errors::an_op_without_a_known_form_is_named_where_it_begins),
         test!(errors::an_error_shows_its_line),
         test!(errors::no_cut_or_changed_text_panics),
         test!(round_trip::what_is_printed_of_a_fixture_is_read_by_each_release),
         test!(round_trip::what_is_printed_of_a_generated_module_is_read_by_each_release),
         test!(round_trip::texts_nest_as_deep_as_an_array_of_the_file),
+        test!(custom::custom_text_that_is_printed_is_read_and_printed_again),
+        test!(
+            custom::what_people_write_has_the_bytes_of_mlir_opt,
+            MlirOpt(22)
+        ),
+        test!(
+            custom::what_mlir_opt_refuses_is_an_error_in_the_same_line,
+            MlirOpt(22)
+        ),
+        test!(
+            custom::texts_of_the_corpus_have_the_bytes_of_mlir_opt,
+            Corpus,
+            MlirOpt(22)
+        ),
         test!(
             acceptance::what_mlir_opt_accepts_has_the_same_bytes,
             MlirOpt(22)

@@ -7,7 +7,7 @@ use crate::ir::{CompleteOp, Counts, UNRESOLVED};
 use crate::text::parse::module::known_tails::{Tail, TailText};
 use crate::text::parse::module::names::{Name, NameUse};
 use crate::text::parse::module::numbered::Named;
-use crate::text::parse::module::state::{Assembler, OpKind, OpenOp, Parsed, Properties};
+use crate::text::parse::module::state::{Assembler, Isolated, OpKind, OpenOp, Parsed, Properties};
 
 impl<'t> Assembler<'t, '_> {
     /// An op in the generic form from its name up to its operands.
@@ -247,12 +247,16 @@ impl<'t> Assembler<'t, '_> {
     /// Fills the list of the values of the operands. Returns whether some are not defined yet; those are left open.
     fn resolve_operands(&mut self, op: &OpenOp<'t>, types: &[TypeId]) -> Parsed<bool> {
         let mut are_early = false;
+        let isolated = self.isolated_here();
         self.operand_values.clear();
         let operands = self.operands.get(op.operands..).unwrap_or_default();
         for (used, &ty) in operands.iter().zip(types) {
             let (value, known) = match self.values.get(used.name) {
                 Some(named) if used.number < named.count.get() => {
                     let value = named.first + used.number;
+                    if value < isolated.first {
+                        return self.from_outside(used.name.offset);
+                    }
                     (value, self.body.type_of(value))
                 }
                 Some(_) => {
@@ -277,11 +281,12 @@ impl<'t> Assembler<'t, '_> {
     /// Records the uses of values that are not defined yet.
     #[cold]
     fn use_early(&mut self, op: &OpenOp<'t>, types: &[TypeId], first_operand: u32) {
+        let isolated = self.isolated_here().number;
         let operands = self.operands.get(op.operands..).unwrap_or_default();
         let places = (first_operand..).zip(&self.operand_values);
         for ((used, &ty), (slot, &value)) in operands.iter().zip(types).zip(places) {
             if value == UNRESOLVED {
-                self.values.use_early(*used, ty, slot);
+                self.values.use_early(*used, ty, slot, isolated);
             }
         }
     }
@@ -367,9 +372,33 @@ impl<'t> Assembler<'t, '_> {
             {
                 return self.other_type(NameUse { name, number }, ty, early.ty);
             }
+            if early.isolated != Some(self.isolated_here().number) {
+                return self.from_outside(early.offset);
+            }
             self.body.resolve(&early.slots, value);
         }
         Ok(())
+    }
+
+    /// The innermost isolated region.
+    fn isolated_here(&self) -> Isolated {
+        self.isolated.last().copied().unwrap_or_default()
+    }
+
+    /// Begins a region of an op, which may be isolated.
+    pub(super) fn begin_isolated(&mut self, op: &OpenOp<'t>) {
+        if op.kind.is_isolated {
+            self.isolated_count += 1;
+            self.isolated.push(Isolated {
+                first: self.body.value_count(),
+                number: self.isolated_count,
+            });
+        }
+    }
+
+    #[cold]
+    fn from_outside<T>(&self, offset: usize) -> Parsed<T> {
+        self.stop(offset, "use of a value that is defined outside of an isolated region")
     }
 
     #[cold]

@@ -114,6 +114,7 @@ impl<'t> Assembler<'t, '_> {
         op.entry = None;
         self.body.begin_region();
         self.blocks.begin_region();
+        self.begin_isolated(op);
         Ok(())
     }
 
@@ -129,20 +130,20 @@ impl<'t> Assembler<'t, '_> {
         if self.open_ops.last().is_some_and(|op| op.custom.is_some()) {
             self.end_custom_region()?;
         }
-        let Some((is_isolated, has_blocks)) = self
-            .open_ops
-            .last()
-            .map(|op| (op.hides_names(), op.entry.is_some()))
-        else {
+        let Some(op) = self.open_ops.last() else {
             return Ok(());
         };
+        let (hides_names, has_blocks) = (op.hides_names(), op.entry.is_some());
+        if op.kind.is_isolated {
+            self.isolated.pop();
+        }
         if has_blocks {
             self.body.end_block();
         }
         self.body.end_region();
         let undefined = self.blocks.end_region();
         self.note_all(undefined);
-        let undefined = self.values.end_region(is_isolated);
+        let undefined = self.values.end_region(hides_names);
         self.note_all(undefined);
         Ok(())
     }

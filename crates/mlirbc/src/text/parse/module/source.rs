@@ -78,6 +78,8 @@ impl Module<'_> {
             next_piece: PIECE,
             has_room: false,
             operand_values: Vec::new(),
+            isolated: Vec::new(),
+            isolated_count: 0,
             form_releases: FormReleases::new(options.release),
             default_dialects: DefaultDialects::new(),
             custom_kinds: HashMap::new(),

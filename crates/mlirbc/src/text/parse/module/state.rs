@@ -107,6 +107,15 @@ impl OpenOp<'_> {
     }
 }
 
+/// A region that uses no values from outside.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Isolated {
+    /// The first value that may be in it.
+    pub(super) first: u32,
+    /// Its number among all; 0 is the top level.
+    pub(super) number: u32,
+}
+
 /// Why reading stops. Its size counts in each result.
 #[derive(Debug)]
 pub(super) struct Stop(Box<Reason>);
@@ -196,6 +205,10 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) has_room: bool,
     /// The operands of the op that is being completed.
     pub(super) operand_values: Vec<u32>,
+    /// The isolated regions around, the outermost first.
+    pub(super) isolated: Vec<Isolated>,
+    /// The number of isolated regions that were begun.
+    pub(super) isolated_count: u32,
     /// The releases whose forms ops have.
     pub(super) form_releases: FormReleases,
     pub(super) default_dialects: DefaultDialects,

@@ -15,6 +15,8 @@ pub(super) struct Early {
     pub(super) ty: TypeId,
     /// The first use.
     pub(super) offset: usize,
+    /// The number of the isolated region of the uses; `None` if they are in several.
+    pub(super) isolated: Option<u32>,
     pub(super) slots: Vec<u32>,
 }
 
@@ -172,15 +174,17 @@ impl<'t> Values<'t> {
     }
 
     /// Records an early use.
-    pub(super) fn use_early(&mut self, used: NameUse, ty: TypeId, slot: u32) {
+    pub(super) fn use_early(&mut self, used: NameUse, ty: TypeId, slot: u32, isolated: u32) {
         let key = (used.name.of(self.text), used.number);
         if let Some(scope) = self.scope() {
             let early = scope.early.entry(key);
             let early = early.or_insert(Early {
                 ty,
                 offset: used.name.offset,
+                isolated: Some(isolated),
                 slots: Vec::new(),
             });
+            early.isolated = early.isolated.filter(|known| *known == isolated);
             early.slots.push(slot);
         }
     }

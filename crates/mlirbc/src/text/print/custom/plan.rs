@@ -356,15 +356,19 @@ impl<'m> Plan<'m, '_> {
 
     /// Whether the terminator of a region is printed; `None` if the text cannot state the region.
     pub(super) fn has_terminator(&self, position: u32) -> Result<Option<bool>> {
-        let Some(terminator) = self.facts.program.terminator.as_deref() else {
+        let program = &self.facts.program;
+        if program.terminator.is_none() && !program.has_single_blocks {
             return Ok(Some(true));
-        };
+        }
         let Some(region) = self.facts.op.region(position)? else {
             return Ok(None);
         };
         // Reading adds a block and a terminator to an empty region.
         let Some(block) = region.block(0) else {
             return Ok(None);
+        };
+        let Some(terminator) = program.terminator.as_deref() else {
+            return Ok(Some(true));
         };
         let last = block.op_count().checked_sub(1).and_then(|at| block.op(at));
         let Some(last) = last else {

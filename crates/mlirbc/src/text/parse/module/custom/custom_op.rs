@@ -70,8 +70,6 @@ pub(super) enum Ending {
     Terminator,
     /// A block is added if there is none.
     Block,
-    /// Nothing.
-    Open,
     /// An op that yields the results of the last op: `vector.yield`.
     Yield(&'static str),
 }

@@ -10,6 +10,7 @@ pub(in crate::text::parse::module) struct OpForm {
     pub(super) operands: Box<[Group]>,
     pub(super) results: Box<[Group]>,
     pub(super) regions: Box<[Group]>,
+    pub(super) successors: Box<[Group]>,
     /// Whether the op stores the sizes of its groups.
     pub(super) has_operand_sizes: bool,
     pub(super) has_result_sizes: bool,
@@ -37,6 +38,7 @@ impl OpForm {
             operands: groups(definition.operands.as_deref()).into(),
             results: groups(definition.results.as_deref()).into(),
             regions: definition.regions.as_slice().into(),
+            successors: definition.successors.as_slice().into(),
             has_operand_sizes: definition.operand_segments.is_some(),
             has_result_sizes: definition.result_segments.is_some(),
             default_dialect: form.default_dialect.clone(),

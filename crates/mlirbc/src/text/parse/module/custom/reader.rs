@@ -1,6 +1,7 @@
 //! Follows the program of a form, and collects what the text says.
 
-use crate::text::form::{Argument, Condition, Directive, Element, Values};
+use crate::schema::GroupCount;
+use crate::text::form::{Argument, Directive, Element, Values};
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::custom::directives;
 use crate::text::parse::module::custom::op_form::OpForm;
@@ -108,10 +109,12 @@ impl<'t> Reader<'_, 't, '_> {
             Element::Successors(group) => self.successors(*group)?,
             Element::Dictionary { has_keyword } => self.dictionary(*has_keyword)?,
             Element::PropertyDictionary => self.property_dictionary()?,
-            Element::Unless {
-                condition,
-                otherwise,
-            } => self.group(at, condition, *otherwise)?,
+            // An absent inverted group states a unit attribute, which `mark` sets where the group is written.
+            Element::Unless { otherwise, .. } => {
+                if !self.can_begin(at + 1, *otherwise) {
+                    self.custom.at = *otherwise;
+                }
+            }
             Element::Jump(target) => self.custom.at = *target,
             Element::Clauses { end } => self.clause(at, *end)?,
             Element::ClauseEnd { clauses } => self.custom.at = *clauses,
@@ -147,18 +150,6 @@ impl<'t> Reader<'_, 't, '_> {
         self.assembler.stop_here(format!("expected '{text}'"))
     }
 
-    /// An optional group: taken if its first element can begin here.
-    fn group(&mut self, at: usize, condition: &Condition, otherwise: usize) -> Parsed<()> {
-        let first = at + 1;
-        let is_taken = self.can_begin(first, otherwise);
-        if !is_taken {
-            self.custom.at = otherwise;
-        }
-        // The absence of an inverted group states a unit attribute in it, which `mark` sets where it is written.
-        let _ = condition;
-        Ok(())
-    }
-
     /// One of several clauses in any order, or what follows them.
     fn clause(&mut self, at: usize, end: usize) -> Parsed<()> {
         let form = self.form;
@@ -190,14 +181,15 @@ impl<'t> Reader<'_, 't, '_> {
     }
 
     fn successors(&mut self, group: Option<usize>) -> Parsed<()> {
-        let _ = group;
-        if self.assembler.lexer.peek() != Some(b'^') {
+        let group = group.and_then(|group| self.form.successors.get(group));
+        let is_one = group.is_some_and(|group| group.count == GroupCount::One);
+        if !is_one && !self.next_is(b'^') {
             return Ok(());
         }
         loop {
             let mark = self.assembler.block_use()?;
             self.assembler.successors.push(mark);
-            if !self.assembler.lexer.take(",") {
+            if is_one || !self.assembler.lexer.take(",") {
                 return Ok(());
             }
         }

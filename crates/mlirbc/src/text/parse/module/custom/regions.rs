@@ -97,7 +97,8 @@ impl<'t> Reader<'_, 't, '_> {
             assembler.define(argument.name, value, 1)?;
         }
         if assembler.lexer.peek() == Some(b'^') {
-            return assembler.stop_here("invalid block name in region with named arguments");
+            let message = "invalid block name in region with named arguments";
+            return assembler.stop(assembler.lexer.at, message);
         }
         Ok(())
     }
@@ -191,15 +192,15 @@ impl<'t> Assembler<'t, '_> {
     }
 
     fn add_ending(&mut self, op: &mut OpenOp<'t>, custom: &CustomOp<'t>) -> Parsed<()> {
+        let program = &custom.form.program;
         let terminator = match custom.ending {
-            Ending::Terminator => custom.form.program.terminator.as_deref(),
-            Ending::Block => {
-                self.require_block(op);
-                return Ok(());
-            }
-            Ending::Open => return Ok(()),
+            Ending::Terminator => program.terminator.as_deref(),
+            Ending::Block => None,
             Ending::Yield(name) => Some(name),
         };
+        if program.has_single_blocks || custom.ending == Ending::Block {
+            self.require_block(op);
+        }
         let Some(terminator) = terminator else {
             return Ok(());
         };

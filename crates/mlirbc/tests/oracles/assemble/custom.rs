@@ -1,0 +1,147 @@
+//! Ops in their custom form: the bytes that mlir-opt writes for the same text, and its errors.
+//!
+//! `custom/*.mlir` are texts in pieces, each of which mlir-opt 22 accepts; `custom/errors.txt` has those that it refuses.
+
+use std::path::PathBuf;
+
+use mlirbc::ir::Module;
+use mlirbc::schema::Release;
+use mlirbc::text::{OpForm, ParseOptions, PrintOptions, parse_text_entries, print};
+use support::{corpus, fixtures};
+
+use crate::assemble::acceptance::line_of_error;
+use crate::assemble::fixtures::canonical;
+use crate::assemble::reference::made;
+
+const SEPARATOR: &str = "// -----\n";
+
+fn options() -> ParseOptions {
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm22;
+    options.file_name = "<stdin>".to_owned();
+    options
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/oracles/assemble/custom")
+}
+
+/// The pieces of all files with an extension, with their names.
+fn pieces(extension: &str) -> Vec<(String, String)> {
+    let files = std::fs::read_dir(folder()).unwrap();
+    let files = files.map(|file| file.unwrap().path());
+    let mut files: Vec<_> = files
+        .filter(|path| path.extension().is_some_and(|it| it == extension))
+        .collect();
+    files.sort();
+    let pieces = files.into_iter().flat_map(|path| {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let pieces = text.split(SEPARATOR).map(str::to_owned);
+        pieces
+            .enumerate()
+            .map(|(number, piece)| (format!("{name}, piece {number}"), piece))
+            .collect::<Vec<_>>()
+    });
+    pieces.collect()
+}
+
+pub fn what_people_write_has_the_bytes_of_mlir_opt() {
+    let pieces = pieces("mlir");
+    assert!(pieces.len() > 5, "{}", pieces.len());
+    for (name, text) in pieces {
+        let expected = made(22, &["--emit-bytecode"], text.as_bytes());
+        let expected = expected.unwrap_or_else(|| panic!("mlir-opt refuses {name}"));
+        let module = Module::parse(&text, &options());
+        let module = module.unwrap_or_else(|errors| panic!("{name}: {errors}"));
+        assert!(canonical(&module) == expected, "{name}\n{text}");
+    }
+}
+
+pub fn what_mlir_opt_refuses_is_an_error_in_the_same_line() {
+    let pieces = pieces("txt");
+    assert!(pieces.len() > 10, "{}", pieces.len());
+    for (name, text) in pieces {
+        let expected = line_of_error(&text);
+        let expected = expected.unwrap_or_else(|| panic!("mlir-opt accepts {name}"));
+        let Err(errors) = Module::parse(&text, &options()) else {
+            panic!("accepted: {name}\n{text}");
+        };
+        assert_eq!(errors.0[0].line, expected, "{name}\n{text}\n{errors}");
+    }
+}
+
+/// Files with ops of the test dialect, whose forms are not known, and those named in the second list.
+fn is_other(name: &str, text: &str) -> bool {
+    const OTHER: [&str; 0] = [];
+    text.contains("test.") || text.contains("#test") || OTHER.iter().any(|it| name.contains(it))
+}
+
+pub fn texts_of_the_corpus_have_the_bytes_of_mlir_opt() {
+    let every = std::env::var("MLIRBC_EVERY").map_or(100, |every| every.parse().unwrap());
+    let folder = corpus::set("llvm-tests");
+    let rows = fixtures::manifest_rows(&folder.join("MANIFEST.tsv")).into_iter();
+    let rows = rows.filter(|row| row.iter().any(|cell| cell.starts_with("MLIR22.")));
+    let names = rows.map(|row| row[0].clone());
+    let is_older =
+        |name: &String| (0..6).any(|version| name.ends_with(&format!(".v{version}.mlirbc")));
+    let names: Vec<String> = names.filter(|name| !is_older(name)).collect();
+    let (mut same, mut wrong) = (0, Vec::new());
+    for name in names.iter().step_by(every) {
+        let file = std::fs::read(folder.join(name)).unwrap();
+        let Some(text) = made(22, &["--mlir-print-debuginfo"], &file) else {
+            continue;
+        };
+        let Some(expected) = made(22, &["--emit-bytecode"], &text) else {
+            continue;
+        };
+        let text = String::from_utf8_lossy(&text);
+        if is_other(name, &text) {
+            continue;
+        }
+        match Module::parse(&*text, &options()) {
+            Ok(module) if canonical(&module) == expected => same += 1,
+            Ok(_) => wrong.push(format!("{name} differs")),
+            Err(errors) => wrong.push(format!("{name}: {errors}")),
+        }
+    }
+    println!("{same} the same");
+    assert!(wrong.len() * 200 <= same, "{}", wrong.join("\n"));
+    assert!(same > 3000 / every, "{same}");
+}
+
+pub fn custom_text_that_is_printed_is_read_and_printed_again() {
+    let mut compared = 0;
+    let mut options = PrintOptions::default();
+    (options.form, options.locations) = (OpForm::Custom, true);
+    let printed = |module: &Module<'_>| {
+        let mut out = Vec::new();
+        print(module, &options, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    for fixture in fixtures::all() {
+        // MLIR and this library read the smallest numbers of wide floats as zero.
+        let is_exact = !fixture.file.starts_with("attrs_float");
+        if fixture.tool() != "llvm22" || fixture.version != 6 || !is_exact {
+            continue;
+        }
+        let bytes = fixture.bytes();
+        let mut module = Module::open(&bytes[..]).unwrap();
+        parse_text_entries(&mut module);
+        let text = printed(&module);
+        let mut read = self::options();
+        read.implicit_module = false;
+        match Module::parse(&text, &read) {
+            Ok(module) => {
+                assert_eq!(printed(&module), text, "{}", fixture.file);
+                compared += 1;
+            }
+            Err(errors) => assert!(
+                text.contains("<opaque") || text.contains("test."),
+                "{}: {errors}",
+                fixture.file
+            ),
+        }
+    }
+    assert!(compared > 15, "only {compared}");
+}
