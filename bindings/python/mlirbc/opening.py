@@ -9,7 +9,7 @@ import stat
 from typing import IO, TYPE_CHECKING, Any, Dict, List, Optional, Union
 
 from mlirbc._abi import borrowed, cstr, ffi, keep, lib, release_handle, result
-from mlirbc.errors import InvalidArgumentError
+from mlirbc.errors import InvalidArgumentError, NotBytecodeError
 
 if TYPE_CHECKING:
     from mlirbc.budget import Budget
@@ -120,7 +120,23 @@ def open(source: Source, options: Optional[OpenOptions] = None) -> "Module":
     buffer = borrowed(data)
     raw_options = options._create() if options is not None else ffi.NULL
     arguments = (buffer, len(buffer), release_handle, keep(data), raw_options)
-    return Module(result("mlirbc_module *", lib.mlirbc_module_open_borrowed, *arguments), data)
+    try:
+        return Module(result("mlirbc_module *", lib.mlirbc_module_open_borrowed, *arguments), data)
+    except NotBytecodeError as error:
+        error.message = _with_inner_modules(error.message, data)
+        error.args = (error.message,)
+        raise
+
+
+def _with_inner_modules(message: str, data: Any) -> str:
+    """The message about bytes that are no module, with the modules inside them."""
+    from mlirbc.contained import find_modules
+
+    outermost = sum(1 for module in find_modules(data).modules if module.parent is None)
+    if outermost == 0:
+        return message
+    count = "1 module" if outermost == 1 else f"{outermost:,} modules"
+    return f"not MLIR bytecode: it contains {count}; mlirbc.find_modules(data).modules[0].open() opens the first one"
 
 
 def create(producer: str = "MLIR22.1.8", *, version: int = 6, options: Optional[OpenOptions] = None) -> "Module":

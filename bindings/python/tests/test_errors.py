@@ -36,6 +36,19 @@ def test_no_bytecode_and_a_new_version_have_their_classes() -> None:
         mlirbc.open(b"ML\xefR\xff\x01")
 
 
+def test_the_error_for_no_bytecode_names_the_format_or_the_modules_inside(path_of: Callable[[str], Path]) -> None:
+    for data, what in [
+        (b"", "it is empty"),
+        (b"\x1f\x8b\x08\0....", "it is compressed with gzip; decompress it first"),
+        (path_of("contained/mosaic.jax_export").read_bytes(), "it contains 1 module; mlirbc.find_modules(data)"),
+    ]:
+        with pytest.raises(mlirbc.NotBytecodeError) as caught:
+            mlirbc.open(data)
+        assert f"not MLIR bytecode: {what}" in str(caught.value)
+    with pytest.raises(mlirbc.NotBytecodeError, match="it contains 1 module"):
+        mlirbc.open(path_of("contained/mosaic.jax_export"))
+
+
 def test_damage_in_an_op_has_its_path(path_of: Callable[[str], Path]) -> None:
     module = mlirbc.open(path_of("handmade/block_count_huge.mlirbc"))
     with pytest.raises(mlirbc.MlirbcError) as caught:

@@ -72,9 +72,9 @@ fn reader(name: &str) -> Result<Reader, String> {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
     let open = args.read.open_options(input.bytes().len())?;
-    let input = input::assembled(&args.file, input, &open)?;
+    let input = input::module_bytes(&args.file, input, &open)?;
     let name = input::name(&args.file);
-    let checks = Module::open_with(input, open).and_then(|module| {
+    let checks = input::open_module(input, open).and_then(|module| {
         let options = CheckOptions {
             allow_unregistered: args.allow_unregistered_dialect,
             try_conversion: !args.readers.is_empty(),

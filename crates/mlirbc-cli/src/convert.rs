@@ -110,14 +110,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     let input = input::open(&args.file)?;
     let open = args.read.open_options(input.bytes().len())?;
-    let input = input::assembled(&args.file, input, &open)?;
+    let input = input::module_bytes(&args.file, input, &open)?;
     let loss = match args.keep_going {
         true => Loss::Allow,
         false => Loss::Refuse,
     };
     let name = input::name(&args.file);
     let mut destination = Destination::open(&args.output)?;
-    let converted = Module::open_with(input, open).and_then(|mut module| {
+    let converted = input::open_module(input, open).and_then(|mut module| {
         let source = String::from_utf8_lossy(module.container().producer()).into_owned();
         let conversion = match (args.target.llvm, args.target.stablehlo) {
             (Some(release), _) => module.convert_to_release(release, loss)?,

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use mlirbc::diff::{Change, DiffOptions, Difference, Place, diff};
-use mlirbc::ir::Module;
 
 use crate::options::{ReadOptions, TextOptions};
 use crate::output::{self, Failure, Ink, Output};
@@ -62,7 +61,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let open = args.read.open_options(length)?;
     let mut modules = Vec::new();
     for (file, input) in files.into_iter().zip(inputs) {
-        match Module::open_with(input::assembled(file, input, &open)?, open.clone()) {
+        match input::open_module(input::module_bytes(file, input, &open)?, open.clone()) {
             Ok(module) => modules.push(module),
             Err(error) => return Ok(trouble(&input::name(file), &error)),
         }

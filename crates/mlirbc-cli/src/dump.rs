@@ -161,6 +161,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(match damage {
         None => ExitCode::SUCCESS,
         Some(error) => {
+            let error = input::explained(error, &input);
             output::complain(&format!("{}: {error}", input::name(&args.file)));
             ExitCode::FAILURE
         }

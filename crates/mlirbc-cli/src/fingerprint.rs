@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mlirbc::ErrorKind;
-use mlirbc::ir::{Module, OpenOptions};
+use mlirbc::ir::OpenOptions;
 
 use crate::input;
 use crate::options::ReadOptions;
@@ -69,8 +69,8 @@ fn of_file(
         limits: args.read.limits.limits(input.bytes().len()),
         ..open.clone()
     };
-    let input = input::assembled(file, input, &open)?;
-    let found = Module::open_with(input, open).and_then(|module| match args.opaque {
+    let input = input::module_bytes(file, input, &open)?;
+    let found = input::open_module(input, open).and_then(|module| match args.opaque {
         true => module.file_fingerprint(),
         false => module.fingerprint(),
     });

@@ -1,16 +1,19 @@
 //! Access to the bytes of a FILE argument.
 
-use std::io::ErrorKind;
+use std::io;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use mlirbc::container::Input;
+use mlirbc::contained::{Contained, ContainedLimits};
+use mlirbc::container::{Input, MAGIC};
 use mlirbc::convert::target_releases;
 use mlirbc::ir::{Module, OpenOptions};
 use mlirbc::text::ParseOptions;
 use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::{Error, ErrorKind};
 
-use crate::output::Failure;
+use crate::output::{self, Failure};
+use crate::text;
 
 /// The argument that means standard input.
 const STANDARD_INPUT: &str = "-";
@@ -20,7 +23,7 @@ pub fn name(path: &Path) -> String {
     if path.as_os_str() == STANDARD_INPUT {
         return "<stdin>".to_owned();
     }
-    crate::text::shown(path.as_os_str().as_encoded_bytes())
+    text::shown(path.as_os_str().as_encoded_bytes())
 }
 
 /// Regular files up to this length are read, so that a file that is truncated meanwhile ends in an error and
@@ -55,7 +58,7 @@ pub fn open(path: &Path) -> Result<Input<'static>, Failure> {
     };
     opened.map_err(|error| {
         let hint = match error.kind() {
-            ErrorKind::FileTooLarge => "; --max-input allows more",
+            io::ErrorKind::FileTooLarge => "; --max-input allows more",
             _ => "",
         };
         Failure::Input {
@@ -99,6 +102,58 @@ pub fn assembled(
     Ok(bytes.map_err(|error| wrong(error.to_string()))?.into())
 }
 
+/// The bytes of a file from which the module is read: of text the assembled module, and of a file that contains
+/// one module, such as an export of JAX, that module. Standard error says so.
+pub fn module_bytes(
+    path: &Path,
+    input: Input<'static>,
+    options: &OpenOptions,
+) -> Result<Input<'static>, Failure> {
+    inner_module(path, assembled(path, input, options)?)
+}
+
+/// The only module in a file that is no module itself, and any other file as it is.
+pub fn inner_module(path: &Path, input: Input<'static>) -> Result<Input<'static>, Failure> {
+    if input.bytes().starts_with(&MAGIC) {
+        return Ok(input);
+    }
+    let contained = Contained::find(input.bytes(), &ContainedLimits::default());
+    let Some(position) = contained.only() else {
+        return Ok(input);
+    };
+    let (Some(bytes), Some(module)) =
+        (contained.bytes(position), contained.modules().get(position))
+    else {
+        return Ok(input);
+    };
+    let holder = text::shown(module.holder.to_string().as_bytes());
+    let offset = text::number(module.offset);
+    output::note(&format!(
+        "{}: reading the only module in it ({holder}, at byte {offset})",
+        name(path)
+    ));
+    let copy = Input::copy_of(bytes);
+    copy.map_err(|error| Failure::Input {
+        file: name(path),
+        message: error.to_string(),
+    })
+}
+
+/// Opens the module of a file. The error names the modules inside a file that is none itself.
+pub fn open_module(input: Input<'static>, options: OpenOptions) -> mlirbc::Result<Module<'static>> {
+    Module::open_with(input.clone(), options).map_err(|error| explained(error, &input))
+}
+
+/// The error of opening a file, which names the modules inside it if it is none itself.
+pub fn explained(error: Error, input: &Input<'_>) -> Error {
+    match error.kind() {
+        ErrorKind::NotBytecode { .. } => {
+            Contained::find(input.bytes(), &ContainedLimits::default()).explain(error)
+        }
+        _ => error,
+    }
+}
+
 /// Whether a file is MLIR's generic text, by its first token: a string, an alias, a value or the resource section.
 fn is_generic_text(bytes: &[u8]) -> bool {
     let mut rest = bytes.trim_ascii_start();
@@ -116,34 +171,4 @@ fn is_generic_text(bytes: &[u8]) -> bool {
         }
         _ => rest.starts_with(b"{-#"),
     }
-}
-
-/// The likely format of a file that is not MLIR bytecode, by its first bytes.
-pub fn guess(bytes: &[u8]) -> Option<&'static str> {
-    const KNOWN: [(&[u8], &str); 7] = [
-        (
-            b"\x28\xb5\x2f\xfd",
-            "it is compressed with zstd; decompress it first",
-        ),
-        (
-            b"\x1f\x8b",
-            "it is compressed with gzip; decompress it first",
-        ),
-        (b"\xfd7zXZ", "it is compressed with xz; decompress it first"),
-        (
-            b"PK\x03\x04",
-            "it is a zip archive; the bytecode may be a member of it",
-        ),
-        (b"BC\xc0\xde", "it is LLVM bitcode, not MLIR bytecode"),
-        (b"\x7fELF", "it is an ELF file"),
-        (b"\x7fTileIR", "it is CUDA Tile IR, a format of its own"),
-    ];
-    let known = KNOWN.iter().find(|(magic, _)| bytes.starts_with(magic));
-    if let Some((_, what)) = known {
-        return Some(what);
-    }
-    let start = bytes.get(..bytes.len().min(512)).unwrap_or_default();
-    let is_text = |&byte: &u8| byte >= 0x20 || byte.is_ascii_whitespace();
-    (!start.is_empty() && start.iter().all(is_text))
-        .then_some("it looks like text; mlir-opt --emit-bytecode converts MLIR text to bytecode, and mlirbc as converts its generic form")
 }

@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let Some((first, input)) = files.next() else {
         return Ok(ExitCode::from(TROUBLE));
     };
-    let mut module = match Module::open_with(input, open.clone()) {
+    let mut module = match input::open_module(input, open.clone()) {
         Ok(module) => module,
         Err(error) => return Ok(refused(&first, &error.to_string())),
     };
@@ -95,7 +95,7 @@ fn add(
     args: &Args,
 ) -> Result<(), String> {
     let shown = |error: Error| error.to_string();
-    let mut other = Module::open_with(input, open).map_err(shown)?;
+    let mut other = input::open_module(input, open).map_err(shown)?;
     let version = module.container().version();
     if other.container().version() != version {
         other.convert(version, Loss::Refuse).map_err(shown)?;

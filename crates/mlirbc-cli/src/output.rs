@@ -237,6 +237,13 @@ fn warn(message: &str) {
     let _ = writeln!(stderr, "{style}mlirbc: warning:{style:#} {message}");
 }
 
+/// States on standard error what the command does, where that is not obvious.
+pub fn note(message: &str) {
+    let mut stderr = anstream::stderr().lock();
+    // If standard error fails, the note cannot be written.
+    let _ = writeln!(stderr, "mlirbc: {message}");
+}
+
 /// Reports a failure on standard error.
 pub fn complain(message: &str) {
     let style = AnsiColor::Red.on_default().bold();

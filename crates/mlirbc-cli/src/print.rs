@@ -141,9 +141,9 @@ fn print(args: &Args, module: &Module<'_>, out: &mut Output) -> Result<Printed, 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
     let open = args.read.open_options(input.bytes().len())?;
-    let input = input::assembled(&args.file, input, &open)?;
+    let input = input::module_bytes(&args.file, input, &open)?;
     let mut out = Output::new();
-    let printed = Module::open_with(input, open)
+    let printed = input::open_module(input, open)
         .map_err(PrintError::from)
         .and_then(|mut module| {
             // MLIR parses entries that other writers leave as text.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use mlirbc::ir::{Loss, Module};
+use mlirbc::ir::Loss;
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::destination::Destination;
@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         false => Loss::Refuse,
     };
     let name = input::name(&args.file);
-    let written = Module::open_with(input, open).and_then(|mut module| {
+    let written = input::open_module(input, open).and_then(|mut module| {
         if let Some(version) = args.bytecode_version {
             module.convert(version, loss)?;
             output::warn_of_ignored(&name, &module)?;

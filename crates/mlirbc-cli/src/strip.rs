@@ -75,7 +75,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         constants: args.constants,
         names: args.names,
     };
-    let written = Module::open_with(input, open).and_then(|mut module| {
+    let written = input::open_module(input, open).and_then(|mut module| {
         let stripped = module.strip(what)?;
         warn_of_names(&name, stripped);
         write(&module, args, &name, &mut destination)

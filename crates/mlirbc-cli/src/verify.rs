@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use mlirbc::ErrorKind;
 use mlirbc::ir::Module;
 
 use crate::options::{DialectOptions, LimitOptions};
@@ -62,7 +61,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let mut ops = 0;
         let mut options = args.limits.open_options(input.bytes().len());
         options.registry = registry.clone();
-        let module = Module::open_with(input.clone(), options);
+        let module = input::open_module(input, options);
         let verified = module.and_then(|module| {
             module.verify_with(|done| {
                 ops = done;
@@ -77,14 +76,9 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             Err(error) => {
                 // Keeps the lines on a terminal in the order of the files.
                 out.flush()?;
-                let hint = match error.kind() {
-                    ErrorKind::NotBytecode { .. } => input::guess(input.bytes()),
-                    _ => None,
-                };
-                let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
                 let mut stderr = std::io::stderr().lock();
                 // Without standard error, only the exit code reports the failure.
-                let _ = writeln!(stderr, "{name}: {error}{hint}");
+                let _ = writeln!(stderr, "{name}: {error}");
                 code = code.max(1);
             }
         }

@@ -12,6 +12,7 @@ pub use segment::Segment;
 pub use table::Table;
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -180,10 +181,12 @@ impl std::error::Error for Error {
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The first four bytes are not `4D 4C EF 52`.
-    #[error("not MLIR bytecode: expected the bytes 4d 4c ef 52 ('ML\\xefR'), found {}", hex(.found))]
+    #[error("not MLIR bytecode: {}", other_bytes(.found, .hint.as_deref()))]
     NotBytecode {
         /// The first bytes of the input, up to four.
         found: Vec<u8>,
+        /// What the input is instead, and what to do with it, if that is known.
+        hint: Option<Cow<'static, str>>,
     },
     /// The format version is newer than any known one.
     #[error("bytecode version {found} is newer than {newest}, the newest known")]
@@ -536,6 +539,16 @@ pub enum ErrorKind {
         /// The message of the operating system.
         message: String,
     },
+}
+
+fn other_bytes(found: &[u8], hint: Option<&str>) -> String {
+    match hint {
+        Some(hint) => hint.to_owned(),
+        None => format!(
+            "expected the bytes 4d 4c ef 52 ('ML\\xefR'), found {}",
+            hex(found)
+        ),
+    }
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use mlirbc::Error;
 use mlirbc::contained::{Contained, ContainedLimits};
 use mlirbc::container::{
     Container, Input, OpNameId, ResourceData, ResourceKind, ResourceOwner, SectionId, StringId,
@@ -12,7 +13,6 @@ use mlirbc::dialect::{StablehloNeed, Tables};
 use mlirbc::ir::{Module, OpenOptions, Warning};
 use mlirbc::schema::Value;
 use mlirbc::wire::{Cursor, section};
-use mlirbc::{Error, ErrorKind};
 
 use crate::contained::ContainedFacts;
 use crate::info::definitions::Definitions;
@@ -57,8 +57,6 @@ pub struct Facts {
     /// The modules in the file, other than the file itself.
     pub contained: ContainedFacts,
     pub error: Option<Error>,
-    /// The likely format of a file that is not MLIR bytecode.
-    pub hint: Option<&'static str>,
 }
 
 pub struct DialectFacts {
@@ -130,11 +128,7 @@ impl Facts {
         };
         if survey.header.is_none() {
             // The magic number is wrong, or nothing follows it.
-            facts.hint = match facts.error.as_ref().map(Error::kind) {
-                Some(ErrorKind::NotBytecode { .. }) => crate::input::guess(input.bytes()),
-                _ => None,
-            };
-            facts.version = facts.version.filter(|_| facts.hint.is_none());
+            facts.error = facts.error.map(|error| contained.explain(error));
             return facts;
         }
         let has_entries = survey.entries.is_some();

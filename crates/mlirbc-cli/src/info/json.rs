@@ -4,9 +4,9 @@
 use std::io::Write;
 use std::rc::Rc;
 
-use mlirbc::Error;
 use mlirbc::ir::{DialectDefinitions, Subject, Warning};
 use mlirbc::schema::{Release, Releases};
+use mlirbc::{Error, ErrorKind};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
@@ -61,10 +61,7 @@ impl Serialize for Json<'_> {
         map.serialize_entry("bytecode_version", &facts.version)?;
         map.serialize_entry("producer", &facts.producer)?;
         map.serialize_entry("readable_by", &readable_by(facts))?;
-        map.serialize_entry(
-            "error",
-            &facts.error.as_ref().map(|it| error(it, facts.hint)),
-        )?;
+        map.serialize_entry("error", &facts.error.as_ref().map(error))?;
         map.serialize_entry("ops", &facts.ops)?;
         let is_complete = facts.ops.is_some() && !facts.ops_are_partial;
         map.serialize_entry("ops_complete", &is_complete)?;
@@ -108,7 +105,11 @@ fn readable_by(facts: &Facts) -> Value {
     })
 }
 
-fn error(error: &Error, hint: Option<&str>) -> Value {
+fn error(error: &Error) -> Value {
+    let hint = match error.kind() {
+        ErrorKind::NotBytecode { hint, .. } => hint.as_deref(),
+        _ => None,
+    };
     json!({
         "message": error.kind().to_string(),
         "kind": variant_key(&format!("{:?}", error.kind())),

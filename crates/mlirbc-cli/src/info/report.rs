@@ -114,13 +114,7 @@ impl Report<'_> {
                 .paint(Ink::Bad, format_args!("{:<17}", "stopped"))
                 .to_string();
             writeln!(self.out, "  {label} {error}")?;
-            if facts.producer.is_none() && !facts.contained.modules.is_empty() {
-                let modules = count(facts.contained.modules.len() as u64, "module");
-                let hint = format!("it contains {modules}; mlirbc extract writes them out");
-                self.fact("hint", &hint)?;
-            } else if let Some(hint) = facts.hint {
-                self.fact("hint", hint)?;
-            } else if facts.producer.is_some() {
+            if facts.producer.is_some() {
                 self.fact("", "what follows is what could be read all the same")?;
             }
         }

@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use mlirbc::Error;
-use mlirbc::ir::Module;
 
 use crate::input;
 use crate::options::{LimitOptions, TextOptions};
@@ -70,13 +69,13 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
-    let input = input::open(&args.file)?;
+    let input = input::inner_module(&args.file, input::open(&args.file)?)?;
     let length = input.bytes().len();
     let damaged = |error: Error| {
         output::complain(&format!("{name}: {error}"));
         Ok(ExitCode::FAILURE)
     };
-    let mut module = match Module::open_with(input, args.limits.open_options(length)) {
+    let mut module = match input::open_module(input, args.limits.open_options(length)) {
         Ok(module) => module,
         Err(error) => return damaged(error),
     };

@@ -106,7 +106,7 @@ fn extract_decodes_up_to_a_limit() {
 fn info_names_the_holders_of_modules() {
     let output = run(&["info"], &export("mosaic"));
     assert_eq!(code(&output), 1);
-    assert!(stdout(&output).contains("it contains 2 modules; mlirbc extract writes them out"));
+    assert!(stdout(&output).contains("it contains 1 module; `mlirbc extract` writes it out"));
     assert!(stdout(&output).contains("raw       flatbuffer of jax.export"));
     let (value, code) = info_json(&export("mosaic"));
     assert_eq!((code, &value["bytecode_version"]), (1, &Value::Null));

@@ -15,6 +15,7 @@ mod extract;
 mod faults;
 mod fingerprint;
 mod info;
+mod inner_module;
 mod json_keys;
 mod man;
 mod merge;

@@ -5,6 +5,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::container::{AttributeId, SectionId, StringId, TypeId};
+use crate::error::{Error, ErrorKind};
+use crate::readable::count;
 
 /// Limits on a search for modules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -201,6 +203,38 @@ impl Contained<'_> {
             Some(decoded) => self.buffers.get(decoded)?,
         };
         buffer.get(module.range.clone()?)
+    }
+
+    /// The position of the only module that is in no other one; `None` if there are several.
+    pub fn only(&self) -> Option<usize> {
+        let mut outermost = self.outermost();
+        outermost.next().filter(|_| outermost.next().is_none())
+    }
+
+    fn outermost(&self) -> impl Iterator<Item = usize> {
+        let modules = self.modules.iter().enumerate();
+        let outermost = modules.filter(|(_, module)| module.parent.is_none());
+        outermost.map(|(position, _)| position)
+    }
+
+    /// The error of opening the input, which is no module. If it contains modules, the error says so.
+    pub fn explain(&self, error: Error) -> Error {
+        let ErrorKind::NotBytecode { found, .. } = error.kind() else {
+            return error;
+        };
+        let hint = match self.outermost().count() {
+            0 => return error,
+            1 => "it contains 1 module; `mlirbc extract` writes it out".to_owned(),
+            more => {
+                let modules = count(more as u64, "module");
+                format!("it contains {modules}; `mlirbc extract` writes them out")
+            }
+        };
+        let kind = ErrorKind::NotBytecode {
+            found: found.clone(),
+            hint: Some(hint.into()),
+        };
+        Error::new(kind, error.offset())
     }
 
     /// The data that could not be decoded.

@@ -22,6 +22,7 @@ mod index;
 mod input;
 mod interner;
 mod offsets;
+mod other_format;
 mod properties;
 mod resource_keys;
 mod resources;
@@ -39,6 +40,7 @@ pub(crate) use expected_growth::ReadPart;
 pub use file::Container;
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
+pub(crate) use other_format::not_bytecode;
 pub use properties::Properties;
 pub use resources::{
     LARGEST_ALIGNMENT, NewResource, Resource, ResourceData, ResourceGroup, ResourceKind,

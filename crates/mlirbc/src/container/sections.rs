@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::container::input::slice;
+use crate::container::other_format::not_bytecode;
 use crate::error::{ErrorKind, Result, Segment};
 use crate::wire::Cursor;
 use crate::wire::section::{self, SectionId};
@@ -29,9 +30,7 @@ pub(super) fn read_version(cursor: &mut Cursor<'_>) -> Result<u64> {
     let start = *cursor;
     let magic = cursor.bytes(4, "the magic number").ok();
     if magic != Some(&MAGIC) {
-        return Err(start.error(ErrorKind::NotBytecode {
-            found: start.rest().iter().take(4).copied().collect(),
-        }));
+        return Err(start.error(not_bytecode(start.rest())));
     }
     cursor.varint()
 }

@@ -1,6 +1,6 @@
 //! The header and the framing of the sections (format.md §1.8, §2).
 
-use crate::container::{NEWEST_VERSION, SectionId};
+use crate::container::{NEWEST_VERSION, SectionId, not_bytecode};
 use crate::dialect::Tables;
 use crate::error::{Error, ErrorKind};
 use crate::wire::Cursor;
@@ -47,9 +47,7 @@ fn header(area: &mut Area<'_>, sink: &mut Sink<'_>) -> Walked {
         let head = *cursor;
         match cursor.bytes(4, "the magic number") {
             Ok(b"ML\xefR") => Ok(()),
-            _ => Err(head.error(ErrorKind::NotBytecode {
-                found: head.rest().iter().take(4).copied().collect(),
-            })),
+            _ => Err(head.error(not_bytecode(head.rest()))),
         }
     };
     sink.piece(area, 0, magic, |()| "MLIR bytecode ('ML\\xefR')".to_owned())?;
