@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use mlirbc::ErrorKind;
 use mlirbc::convert::target_releases;
 use mlirbc::ir::{Loss, Module};
 use mlirbc::schema::Release;
@@ -11,10 +10,10 @@ use mlirbc::text::ParseOptions;
 use mlirbc::write::{Mode, WriteOptions};
 
 use crate::destination::Destination;
+use crate::input;
 use crate::options::{DialectOptions, LimitOptions};
 use crate::output::{self, Failure};
 use crate::release_name::ReleaseName;
-use crate::{TROUBLE, input};
 
 const EXAMPLES: &str = "\
 The text is the generic form, which `mlirbc print --generic` and `mlir-opt --mlir-print-op-generic`
@@ -101,17 +100,5 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         None => Ok(()),
     };
     let written = written.and_then(|()| module.write_to(&mut destination, &write));
-    match written {
-        Ok(_) => {
-            destination.finish()?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => {
-            output::complain(&format!("{name}: {error}"));
-            Ok(match error.kind() {
-                ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
-                _ => ExitCode::FAILURE,
-            })
-        }
-    }
+    destination.end(&name, written)
 }

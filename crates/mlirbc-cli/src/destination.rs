@@ -29,6 +29,8 @@ const MOST_LINKS: u32 = 40;
 
 /// A file that is being written.
 pub struct Destination {
+    /// The path that the user named.
+    path: PathBuf,
     target: Target,
     /// Whether the reader of a pipe has gone.
     is_closed: bool,
@@ -49,31 +51,42 @@ enum Target {
 /// # Errors
 /// The error of the operating system; [`io::ErrorKind::AlreadyExists`].
 pub fn create_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    if fs::symlink_metadata(path).is_ok() {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    let mut file = Temporary::new_in(folder_of(path))?;
-    file.writer().write_all(bytes)?;
-    file.persist_new(path)
+    let create = || {
+        if fs::symlink_metadata(path).is_ok() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        let mut file = Temporary::new_in(folder_of(path))?;
+        file.writer().write_all(bytes)?;
+        file.persist_new(path)
+    };
+    create().map_err(|error| output::of_file(path, error))
+}
+
+/// Creates a folder and those around it.
+pub fn create_folder(path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path).map_err(|error| output::of_file(path, error))
 }
 
 impl Destination {
     /// Starts writing the file at `path`, or standard output for `-`.
     pub fn open(path: &Path) -> io::Result<Self> {
+        let target = Target::open(path).map_err(|error| output::of_file(path, error))?;
         Ok(Destination {
-            target: Target::open(path)?,
+            path: path.to_owned(),
+            target,
             is_closed: false,
         })
     }
 
     /// Completes the file.
     pub fn finish(self) -> io::Result<()> {
-        match self.target {
+        let finished = match self.target {
             Target::Stdout(mut stdout) => stdout.flush(),
             Target::Special(mut file) => file.flush(),
             Target::Replaced(path, file) => file.persist(&path),
             Target::InPlace(file) => file.finish(),
-        }
+        };
+        finished.map_err(|error| output::of_file(&self.path, error))
     }
 
     /// Completes the file, or reports why nothing was written.
@@ -92,20 +105,23 @@ impl Destination {
         if self.is_closed {
             return ExitCode::SUCCESS;
         }
-        output::complain(&format!("{name}: {error}"));
         match error.kind() {
-            ErrorKind::Output { .. } => ExitCode::from(TROUBLE),
-            _ => ExitCode::FAILURE,
+            // The message names the output.
+            ErrorKind::Output { message } => {
+                output::complain(message);
+                ExitCode::from(TROUBLE)
+            }
+            _ => {
+                output::complain(&format!("{name}: {error}"));
+                ExitCode::FAILURE
+            }
         }
     }
 
-    fn note(&mut self, error: &io::Error) {
+    /// The error with the name of the file.
+    fn named(&mut self, error: io::Error) -> io::Error {
         self.is_closed |= error.kind() == io::ErrorKind::BrokenPipe;
-    }
-
-    /// Whether the reader of a pipe has gone.
-    pub fn is_closed(&self) -> bool {
-        self.is_closed
+        output::of_file(&self.path, error)
     }
 }
 
@@ -217,11 +233,11 @@ fn has_several_links(_: &fs::Metadata) -> bool {
 impl Write for Destination {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.target.writer().write(bytes);
-        written.inspect_err(|error| self.note(error))
+        written.map_err(|error| self.named(error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let flushed = self.target.writer().flush();
-        flushed.inspect_err(|error| self.note(error))
+        flushed.map_err(|error| self.named(error))
     }
 }

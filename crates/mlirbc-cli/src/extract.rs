@@ -1,6 +1,5 @@
 //! `mlirbc extract`: writes out the modules inside a file.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -109,14 +108,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             }
         }
     } else if let Some(folder) = &args.to {
-        fs::create_dir_all(folder).map_err(|error| of_path(folder, &error))?;
+        destination::create_folder(folder)?;
         for index in selected.clone() {
             let Some(bytes) = contained.bytes(index) else {
                 is_sound = false;
                 continue;
             };
             let path = folder.join(format!("{index}.mlirbc"));
-            destination::create_new(&path, bytes).map_err(|error| of_path(&path, &error))?;
+            destination::create_new(&path, bytes)?;
             if let Some(written) = paths.get_mut(index) {
                 *written = Some(path);
             }
@@ -153,11 +152,6 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     })
-}
-
-fn of_path(path: &Path, error: &io::Error) -> Failure {
-    let path = crate::text::shown(path.as_os_str().as_encoded_bytes());
-    Failure::Output(io::Error::new(error.kind(), format!("{path}: {error}")))
 }
 
 fn write_json(

@@ -1,12 +1,12 @@
 //! `mlirbc man`: the manual pages of the command and its subcommands.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
 
-use crate::output::Failure;
+use crate::destination;
+use crate::output::{self, Failure};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,7 +22,8 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    fs::create_dir_all(&args.dir)?;
-    clap_mangen::generate_to(crate::Cli::command(), &args.dir)?;
+    destination::create_folder(&args.dir)?;
+    clap_mangen::generate_to(crate::Cli::command(), &args.dir)
+        .map_err(|error| output::of_file(&args.dir, error))?;
     Ok(ExitCode::SUCCESS)
 }

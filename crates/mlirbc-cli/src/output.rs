@@ -33,9 +33,44 @@ impl std::fmt::Display for Failure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Failure::Input { file, message } => write!(f, "{file}: cannot read it: {message}"),
+            Failure::Output(error) if is_of_file(error) => error.fmt(f),
             Failure::Output(error) => write!(f, "cannot write the output: {error}"),
         }
     }
+}
+
+/// An error of writing a file that the user named.
+#[derive(Debug)]
+struct UnwrittenFile {
+    file: String,
+    message: String,
+}
+
+impl std::error::Error for UnwrittenFile {}
+
+impl std::fmt::Display for UnwrittenFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: cannot write it: {}", self.file, self.message)
+    }
+}
+
+fn is_of_file(error: &io::Error) -> bool {
+    error
+        .get_ref()
+        .is_some_and(|error| error.is::<UnwrittenFile>())
+}
+
+/// The error of writing a file, with the name that the user gave it.
+pub fn of_file(path: &Path, error: io::Error) -> io::Error {
+    if is_of_file(&error) {
+        return error;
+    }
+    let file = match path.as_os_str() == "-" {
+        true => "<stdout>".to_owned(),
+        false => crate::text::shown(path.as_os_str().as_encoded_bytes()),
+    };
+    let message = error.to_string();
+    io::Error::new(error.kind(), UnwrittenFile { file, message })
 }
 
 /// When to use colour.

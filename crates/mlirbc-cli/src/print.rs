@@ -52,7 +52,7 @@ pub struct Args {
     elide_larger_than: Option<u64>,
 
     /// Print only the function, or any other op, with this symbol name; `@module::@function` selects
-    /// one of several
+    /// one of several, and a path of `mlirbc diff` any op
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
 

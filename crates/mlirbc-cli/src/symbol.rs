@@ -1,36 +1,48 @@
 //! The op with a symbol name from the user.
 
 use mlirbc::Result;
+use mlirbc::diff::op_at;
 use mlirbc::ir::{Module, Op};
 
 use crate::text;
 
-/// The op with a symbol name, or at a reference such as `@module::@function`.
+/// The op with a symbol name, at a reference such as `@module::@function`, or at a path of `mlirbc diff`.
 pub fn find<'m>(module: &'m Module<'_>, name: &str) -> Result<Option<Op<'m>>> {
-    let Some(reference) = name.strip_prefix('@') else {
-        return module.find_symbol(name.as_bytes());
+    let found = match name.strip_prefix('@') {
+        None => module.find_symbol(name.as_bytes()),
+        Some(reference) if reference.contains("::@") => {
+            module.symbol_path(reference.split("::@").map(str::as_bytes))
+        }
+        Some(reference) => module.find_symbol(reference.as_bytes()),
     };
-    match reference.contains("::@") {
-        true => module.symbol_path(reference.split("::@").map(str::as_bytes)),
-        false => module.find_symbol(reference.as_bytes()),
+    match found? {
+        None => op_at(module, name),
+        found => Ok(found),
     }
 }
 
 /// The maximum number of suggested names.
 const SUGGESTIONS: usize = 5;
 
+/// The maximum number of names that are listed if none is similar.
+const LISTED: usize = 10;
+
 /// The message for an unknown name, with the most similar names of the file.
 pub fn absent(module: &Module<'_>, name: &str) -> Result<String> {
     let last = name.rsplit("::@").next().unwrap_or(name);
     let wanted = last.strip_prefix('@').unwrap_or(last);
     let mut near: Vec<(usize, String)> = Vec::new();
-    let mut count = 0;
+    let mut first: Vec<String> = Vec::new();
+    let mut count: u64 = 0;
     let mut tables = module.symbol_tables()?;
     while let Some(table) = tables.next()? {
         for symbol in table.symbols() {
             let (found, _) = symbol?;
             count += 1;
             let found = text::shortened(found, 100);
+            if first.len() < LISTED {
+                first.push(format!("'{found}'"));
+            }
             if let Some(distance) = distance(wanted, &found)
                 && !near.iter().any(|(_, known)| *known == found)
             {
@@ -44,7 +56,16 @@ pub fn absent(module: &Module<'_>, name: &str) -> Result<String> {
     let near: Vec<String> = near.iter().map(|(_, near)| format!("'{near}'")).collect();
     Ok(match (&near[..], count) {
         (_, 0) => format!("no symbol '{name}'; the file has no symbols"),
-        ([], count) => format!("no symbol '{name}' among {}", text::count(count, "symbol")),
+        ([], count) => {
+            let more = match count.saturating_sub(first.len() as u64) {
+                0 => String::new(),
+                more => format!(" and {} more", text::number(more)),
+            };
+            format!(
+                "no symbol '{name}'; the file has {}{more}",
+                first.join(", ")
+            )
+        }
         ([near], _) => format!("no symbol '{name}'; is {near} meant?"),
         (near, _) => format!("no symbol '{name}'; similar names are {}", near.join(", ")),
     })

@@ -16,7 +16,7 @@ const PREFIX: &str = ".mlirbc-";
 pub enum Temporary {
     #[cfg(target_os = "linux")]
     Unnamed(File),
-    Named(NamedTempFile),
+    Named(NamedTempFile<File>),
 }
 
 impl Temporary {
@@ -27,18 +27,12 @@ impl Temporary {
         if let Ok(file) = unnamed::create(folder) {
             return Ok(Temporary::Unnamed(file));
         }
-        let mut builder = Builder::new();
-        #[cfg(unix)]
-        {
-            use std::fs::Permissions;
-            use std::os::unix::fs::PermissionsExt;
-            // The system restricts them by the umask.
-            builder.permissions(Permissions::from_mode(0o666));
-        }
-        builder
-            .prefix(PREFIX)
-            .tempfile_in(folder)
-            .map(Temporary::Named)
+        let create = |path: &Path| {
+            let mut options = File::options();
+            options.read(true).write(true).create_new(true).open(path)
+        };
+        let file = Builder::new().prefix(PREFIX).make_in(folder, create)?;
+        Ok(Temporary::Named(file))
     }
 
     fn file(&self) -> &File {

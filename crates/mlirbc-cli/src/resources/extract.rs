@@ -4,19 +4,17 @@
 //! folder, and no file is overwritten.
 
 use std::collections::HashMap;
-use std::fs;
 use std::io;
 use std::path::Path;
 
 use mlirbc::container::ResourceData;
 
 use crate::destination;
-use crate::output::Failure;
 use crate::resources::list::Listed;
 
 /// Writes the data of each resource to a file in `folder`, and records the path.
-pub fn run(listed: &mut [Listed<'_>], folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| told(folder, error))?;
+pub fn run(listed: &mut [Listed<'_>], folder: &Path) -> io::Result<()> {
+    destination::create_folder(folder)?;
     let mut names = HashMap::new();
     for listed in listed {
         let bytes = match listed.data {
@@ -27,15 +25,10 @@ pub fn run(listed: &mut [Listed<'_>], folder: &Path) -> Result<(), Failure> {
             ResourceData::String(_) => listed.string,
         };
         let path = folder.join(unused(&mut names, listed));
-        destination::create_new(&path, bytes).map_err(|error| told(&path, error))?;
+        destination::create_new(&path, bytes)?;
         listed.path = Some(path);
     }
     Ok(())
-}
-
-fn told(path: &Path, error: io::Error) -> Failure {
-    let path = crate::text::shown(path.as_os_str().as_encoded_bytes());
-    Failure::Output(io::Error::new(error.kind(), format!("{path}: {error}")))
 }
 
 /// A name that no other resource of the file has, ignoring case.

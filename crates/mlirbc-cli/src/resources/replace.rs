@@ -47,14 +47,13 @@ pub fn run(args: &Args, module: &mut Module<'static>, path: &Path) -> Result<Exi
             Ok(ExitCode::from(TROUBLE))
         }
         Err(Refusal::Failure(failure)) => Err(failure),
-        Err(Refusal::Library(_)) if destination.is_closed() => Ok(ExitCode::SUCCESS),
-        Err(Refusal::Library(error)) => {
-            output::complain(&format!("{name}: {error}"));
-            Ok(match error.kind() {
-                ErrorKind::Output { .. } | ErrorKind::InvalidEdit { .. } => ExitCode::from(TROUBLE),
-                _ => ExitCode::FAILURE,
-            })
-        }
+        Err(Refusal::Library(error)) => Ok(match error.kind() {
+            ErrorKind::InvalidEdit { .. } => {
+                output::complain(&format!("{name}: {error}"));
+                ExitCode::from(TROUBLE)
+            }
+            _ => destination.fail(&name, &error),
+        }),
     }
 }
 

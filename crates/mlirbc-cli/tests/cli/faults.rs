@@ -122,6 +122,25 @@ fn a_full_device_is_an_error() {
 }
 
 #[test]
+fn the_error_for_an_output_names_it_as_the_user_did() {
+    let folder = Folder::new();
+    let absent = folder.old().with_file_name("absent").join("out");
+    let inside_file = folder.old().join("out");
+    for words in WRITERS {
+        for out in [&absent, &inside_file] {
+            let mut command = command();
+            command.args(words).arg(input()).arg("-o").arg(out);
+            let output = command.output().expect("mlirbc runs");
+            assert_eq!(code(&output), 2, "{words:?}: {}", stderr(&output));
+            let start = format!("mlirbc: {}: cannot write it: ", out.display());
+            assert!(stderr(&output).starts_with(&start), "{}", stderr(&output));
+            assert!(!stderr(&output).contains(".mlirbc-"), "{}", stderr(&output));
+        }
+    }
+    folder.assert_unchanged();
+}
+
+#[test]
 fn a_reader_of_text_that_goes_is_no_failure() {
     for words in [&["print"][..], &["dump"], &["info"], &["resources"]] {
         let mut command = command();

@@ -8,7 +8,8 @@
 //! # The order of the modules
 //!
 //! `difference` and `align`; `readings` of entries; `entries`, which numbers the attributes and types
-//! of both modules by content; `distinct` attributes; `text` and `path`; `heads`, which numbers
+//! of both modules by content; `distinct` attributes; `text` and `path`; `op_at`, which
+//! reads a path; `heads`, which numbers
 //! names and attributes of ops; `hashes` of ops and bodies; `likeness` and `duplicates`, which choose
 //! between ops; `pairing` of ops and blocks; `attributes`, `ops` and `module_level`, which compare;
 //! `compare`, which puts them together.
@@ -24,6 +25,7 @@ mod hashes;
 mod heads;
 mod likeness;
 mod module_level;
+mod op_at;
 mod ops;
 mod pairing;
 mod path;
@@ -32,3 +34,4 @@ mod text;
 
 pub use compare::diff;
 pub use difference::{Change, DiffOptions, Difference, Part, Place};
+pub use op_at::op_at;

@@ -113,7 +113,7 @@ impl Paths {
 }
 
 /// The start of a name.
-fn cut(name: &[u8]) -> String {
+pub(super) fn cut(name: &[u8]) -> String {
     match name.split_at_checked(LONGEST_NAME) {
         Some((start, [_, ..])) => format!("{}...", String::from_utf8_lossy(start)),
         _ => String::from_utf8_lossy(name).into_owned(),
