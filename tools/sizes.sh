@@ -103,8 +103,8 @@ measure() {
   row 'the shared library' "$lib/libmlirbc.so"
   row 'the static library' "$archives"
   program 'a program with the shared library' "$shared"
-  program 'a program with the static library' "$static"
-  program 'the same without `--gc-sections`' "${static//-Wl,--gc-sections/}"
+  program 'a program with the static library' "$static $(pkg-config --variable=link_options mlirbc-static)"
+  program 'the same without `--gc-sections`' "$static"
 }
 measure >"$work/table"
 cat "$work/table"

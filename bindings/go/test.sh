@@ -8,8 +8,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../../tools/skip.sh"
 profile=${PROFILE:-dev}
 go=${GO:-go}
-for program in "$go" pkg-config cc; do
-  command -v "$program" >/dev/null || skip go "requires $program (Debian: golang-go, pkg-config, gcc)"
+for program in "$go" pkg-config cmake cc; do
+  command -v "$program" >/dev/null || skip go "requires $program (Debian: golang-go, pkg-config, cmake, gcc)"
 done
 root=$(cd "$here/../.." && pwd)
 (cd "$root" && cargo build --locked --profile "$profile")
@@ -18,19 +18,15 @@ folder=$target/$([ "$profile" = dev ] && echo debug || echo "$profile")
 work=$(mktemp -d)
 trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
 
-# The library as it is installed, with the name under which programs load it.
-ln -s "$(realpath "$folder/libmlirbc.so")" "$work/libmlirbc.so"
-ln -s libmlirbc.so "$work/libmlirbc.so.0.1"
-mkdir "$work/pkgconfig"
-for name in mlirbc mlirbc-static; do
-  case $name in
-    mlirbc) libs="-L$work -lmlirbc" ;;
-    mlirbc-static) libs="$(realpath "$folder/libmlirbc.a") -lpthread -ldl -lm" ;;
-  esac
-  printf 'Name: %s\nDescription: of a test\nVersion: 0\nCflags: -I%s\nLibs: %s\n' \
-    "$name" "$root/include" "$libs" >"$work/pkgconfig/$name.pc"
-done
-export PKG_CONFIG_PATH=$work/pkgconfig LD_LIBRARY_PATH=$work CGO_ENABLED=1
+# The library as CMake installs it, with the files of pkg-config that it makes, and the name under which programs load it.
+cmake -S "$root" -B "$work/build" -DCMAKE_INSTALL_LIBDIR=lib >"$work/log" || { cat "$work/log" >&2 && exit 1; }
+lib=$work/prefix/lib
+mkdir -p "$lib/pkgconfig"
+cp "$work"/build/mlirbc.pc "$work"/build/mlirbc-static.pc "$lib/pkgconfig"
+ln -s "$root/include" "$work/prefix/include"
+ln -s "$(realpath "$folder/libmlirbc.a")" "$(realpath "$folder/libmlirbc.so")" "$lib"
+ln -s libmlirbc.so "$lib/libmlirbc.so.0.1"
+export PKG_CONFIG_LIBDIR=$lib/pkgconfig PKG_CONFIG_PATH='' LD_LIBRARY_PATH=$lib CGO_ENABLED=1
 # No downloads, and no results in the user's home.
 export GOPROXY=off GOTOOLCHAIN=local GOFLAGS=-mod=mod GOCACHE=$work/cache GOPATH=$work/path
 

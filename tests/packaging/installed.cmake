@@ -105,7 +105,8 @@ libs=$("$pkg_config" --libs mlirbc)
 eval "\"$cc\" -std=c99 \"$source\" -o \"$out/pc_shared\" $cflags $libs \"-Wl,-rpath,$prefix/$libdir\""
 "$out/pc_shared"
 static=$("$pkg_config" --cflags --libs mlirbc-static)
-eval "\"$cc\" -std=c99 \"$source\" -o \"$out/pc_static\" $static"
+options=$("$pkg_config" --variable=link_options mlirbc-static)
+eval "\"$cc\" -std=c99 \"$source\" -o \"$out/pc_static\" $static $options"
 "$out/pc_static"
 # Without the shared library, this links the same.
 all=$("$pkg_config" --static --libs-only-l mlirbc)
