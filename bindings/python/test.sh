@@ -48,7 +48,10 @@ if [ -z "$wheel" ]; then
     repository) source=$here ;;
     *) echo "MLIRBC_PYTHON_SOURCE is $MLIRBC_PYTHON_SOURCE, not sdist or repository" >&2 && exit 1 ;;
   esac
-  pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheel" "$source"
+  pip wheel -v --no-deps --no-build-isolation --wheel-dir "$work/wheel" "$source" >"$work/log" 2>&1 ||
+    { cat "$work/log" >&2 && exit 1; }
+  # The library and the command have the Rust library in common.
+  [ "$(grep -c 'Compiling mlirbc v' "$work/log")" -le 1 ] || { echo "the wheel compiles the Rust library twice" >&2 && exit 1; }
   wheel=$(echo "$work"/wheel/*.whl)
 fi
 case $wheel in

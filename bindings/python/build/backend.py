@@ -67,7 +67,8 @@ def _prepare() -> Path:
     shutil.copyfile(ROOT / "bindings" / "mlirbc_cdef.h", folder.parent / "header.h")
     # What `maturin develop` or an earlier build left would be packed too.
     shutil.rmtree(HERE / "mlirbc" / "_native", ignore_errors=True)
-    _cargo("build", "--locked", "-p", "mlirbc-capi", "-p", "mlirbc-cli", f"--profile={PROFILE}")
+    packages = ["-p", "mlirbc-capi", "-p", "mlirbc-cli", "--features=mlirbc-capi/wheel"]
+    _cargo("build", "--locked", *packages, f"--profile={PROFILE}")
     name = "mlirbc.exe" if os.name == "nt" else "mlirbc"
     command = HERE / "mlirbc" / "_command"
     command.mkdir(exist_ok=True)

@@ -21,8 +21,8 @@ mod file;
 mod index;
 mod input;
 mod interner;
+mod magic;
 mod offsets;
-mod other_format;
 mod properties;
 mod resource_keys;
 mod resources;
@@ -40,13 +40,14 @@ pub(crate) use expected_growth::ReadPart;
 pub use file::Container;
 pub use index::{AttributeId, DialectId, OpNameId, PropertiesId, ResourceId, StringId, TypeId};
 pub use input::Input;
-pub(crate) use other_format::not_bytecode;
+pub use magic::MAGIC;
+pub(crate) use magic::not_bytecode;
 pub use properties::Properties;
 pub use resources::{
     LARGEST_ALIGNMENT, NewResource, Resource, ResourceData, ResourceGroup, ResourceKind,
     ResourceOwner, Resources,
 };
-pub use sections::{Header, MAGIC, NEWEST_VERSION, Section, Sections};
+pub use sections::{Header, NEWEST_VERSION, Section, Sections};
 pub use strings::Strings;
 pub use survey::Survey;
 

@@ -3,16 +3,13 @@
 use std::ops::Range;
 
 use crate::container::input::slice;
-use crate::container::other_format::not_bytecode;
+use crate::container::magic::{MAGIC, not_bytecode};
 use crate::error::{ErrorKind, Result, Segment};
 use crate::wire::Cursor;
 use crate::wire::section::{self, SectionId};
 
 /// The newest version of the format.
 pub const NEWEST_VERSION: u8 = 6;
-
-/// The first four bytes of every file.
-pub const MAGIC: [u8; 4] = [0x4D, 0x4C, 0xEF, 0x52];
 
 /// The header, which precedes the first section.
 #[derive(Clone, Debug, Default)]

@@ -2,6 +2,7 @@
 
 use crate::container::dialects::Dialects;
 use crate::container::entries::Entries;
+use crate::container::magic::MAGIC;
 use crate::container::properties::Properties;
 use crate::container::resources::Resources;
 use crate::container::sections::{self, Header, NEWEST_VERSION, Sections, in_section};
@@ -71,7 +72,7 @@ impl Survey {
                 newest: u64::from(NEWEST_VERSION),
             };
             self.stopped
-                .get_or_insert(Error::new(kind, sections::MAGIC.len() as u64));
+                .get_or_insert(Error::new(kind, MAGIC.len() as u64));
         }
         let producer = self.keep(sections::read_producer(cursor))?;
         self.header = Some(Header {

@@ -1,9 +1,11 @@
-//! Files that are not MLIR bytecode: what they are, by their first bytes.
+//! The magic number, and what a file is that lacks it, by its first bytes.
 
 use std::borrow::Cow;
 
-use crate::container::sections::MAGIC;
 use crate::error::ErrorKind;
+
+/// The first four bytes of every file.
+pub const MAGIC: [u8; 4] = [0x4D, 0x4C, 0xEF, 0x52];
 
 /// The error for bytes that do not begin with the magic number of a module.
 pub(crate) fn not_bytecode(bytes: &[u8]) -> ErrorKind {
