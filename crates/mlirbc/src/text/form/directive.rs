@@ -28,7 +28,9 @@ mod linalg;
 mod llvm;
 mod omp;
 mod pdl;
+mod sdy;
 mod spirv;
+mod stablehlo;
 mod transform;
 mod vector;
 
@@ -39,7 +41,9 @@ pub(crate) use linalg::Linalg;
 pub(crate) use llvm::Llvm;
 pub(crate) use omp::Omp;
 pub(crate) use pdl::Pdl;
+pub(crate) use sdy::Sdy;
 pub(crate) use spirv::Spirv;
+pub(crate) use stablehlo::StableHlo;
 pub(crate) use transform::Transform;
 pub(crate) use vector::Vector;
 
@@ -164,6 +168,11 @@ pub(crate) enum Directive {
     AwaitResultType,
     /// `unwrapped($operands, type($operands), ref($region))`: `%0 as %a: T`, arguments of the values in operands.
     Unwrapped,
+    /// `constant($value)`: the dictionary of a constant and its value, or the generic form without the name if the
+    /// result has another type.
+    Constant,
+    /// `custom<FunctionBody>($name, $body, $type)`: `@main(%a: T) -> (T) {...}`.
+    FunctionBody,
     Acc(Acc),
     Gpu(Gpu),
     Irdl(Irdl),
@@ -171,7 +180,9 @@ pub(crate) enum Directive {
     Llvm(Llvm),
     Omp(Omp),
     Pdl(Pdl),
+    Sdy(Sdy),
     Spirv(Spirv),
+    StableHlo(StableHlo),
     Vector(Vector),
     Transform(Transform),
 }
@@ -250,6 +261,9 @@ const ROWS: &[Row] = &[
     ("emitc", "SwitchCases", Directive::RegionCases),
     ("async", "AwaitResultType", Directive::AwaitResultType),
     ("async", "unwrapped", Directive::Unwrapped),
+    ("stablehlo", "constant", Directive::Constant),
+    ("sdy", "constant", Directive::Constant),
+    ("vhlo", "FunctionBody", Directive::FunctionBody),
     ("llvm", "call_operands", Directive::CallOperands),
     ("llvm", "call_signature", Directive::CallSignature),
 ];
@@ -269,6 +283,8 @@ impl Directive {
             "llvm" => Llvm::named(name).map(Directive::Llvm),
             "omp" => Omp::named(name).map(Directive::Omp),
             "pdl" | "pdl_interp" => Pdl::named(name).map(Directive::Pdl),
+            "sdy" => Sdy::named(name).map(Directive::Sdy),
+            "stablehlo" => StableHlo::named(name).map(Directive::StableHlo),
             "transform" => Transform::named(name).map(Directive::Transform),
             "spirv" => Spirv::named(name).map(Directive::Spirv),
             "vector" => Vector::named(name).map(Directive::Vector),

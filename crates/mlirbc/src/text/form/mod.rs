@@ -12,7 +12,7 @@ mod releases;
 mod type_rules;
 
 pub(crate) use directive::{
-    Acc, Directive, Gpu, Irdl, Linalg, Llvm, Omp, Pdl, Spirv, Transform, Vector,
+    Acc, Directive, Gpu, Irdl, Linalg, Llvm, Omp, Pdl, Sdy, Spirv, StableHlo, Transform, Vector,
 };
 pub(crate) use groups::groups;
 pub(crate) use limits::program;

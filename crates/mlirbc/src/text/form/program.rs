@@ -29,6 +29,8 @@ pub(crate) struct Program {
     pub(crate) has_single_blocks: bool,
     /// Whether that dictionary has attributes that have their default.
     pub(crate) has_defaults: bool,
+    /// Whether the blank behind the prefix of an attribute is left out with it: since 23, `gpu.thread_id x` has one.
+    pub(crate) strips_blanks: bool,
     /// Whether a dictionary of properties has them.
     pub(crate) has_property_dictionary: bool,
 }
@@ -187,6 +189,7 @@ impl<'f> Compiler<'f> {
                 terminator: form.terminator.clone(),
                 has_single_blocks: form.has_single_blocks,
                 has_defaults: false,
+                strips_blanks: false,
                 has_property_dictionary: false,
             },
             has_space: true,

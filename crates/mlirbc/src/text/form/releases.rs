@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::dialect::Registry;
-use crate::schema::{Form, OpDefinition, Release};
+use crate::schema::{Form, Group, OpDef, Release, Releases};
 
 /// The releases with known `.td` files.
 const WITH_FORMS: [Release; 6] = [
@@ -14,6 +14,9 @@ const WITH_FORMS: [Release; 6] = [
     Release::Llvm22,
     Release::Llvm23,
 ];
+
+/// The releases with the forms of StableHLO and Shardy, which other releases have no `.td` files of.
+const OF_STABLEHLO: [Release; 2] = [Release::StableHlo, Release::Llvm23Git];
 
 /// The releases whose forms the text of a release has, nearest first.
 #[derive(Debug)]
@@ -26,7 +29,7 @@ pub(crate) struct FormReleases {
 
 impl FormReleases {
     pub(crate) fn new(release: Release) -> Self {
-        let mut others = vec![Release::StableHlo, Release::Llvm23Git];
+        let mut others = OF_STABLEHLO.to_vec();
         if !WITH_FORMS.contains(&release) {
             let mut near = WITH_FORMS;
             near.sort_by_key(|other| (*other as i32 - release as i32).abs());
@@ -35,22 +38,30 @@ impl FormReleases {
         FormReleases { release, others }
     }
 
-    /// The form of an op: that of the release, or of the nearest one with an equal definition of the op.
+    /// The form of an op, and the release that has it: this release, or the nearest one with an equal definition of the
+    /// op.
     pub(crate) fn form(
         &self,
         registry: &Registry,
         name: &[u8],
-        definition: Option<&OpDefinition>,
-    ) -> Option<Arc<Form>> {
+        definition: Option<&OpDef>,
+    ) -> Option<(Arc<Form>, Release)> {
         if let Some(form) = registry.form(name, self.release) {
-            return Some(form);
+            return Some((form, self.release));
         }
         let definition = definition?;
         let mut others = self.others.iter();
         others.find_map(|other| {
-            let is_equal = definition.releases.contains(*other);
-            is_equal.then(|| registry.form(name, *other)).flatten()
+            let applies = definition.releases.contains(*other)
+                || OF_STABLEHLO.contains(other) && is_part_of(registry, definition, *other);
+            let form = applies.then(|| registry.form(name, *other)).flatten()?;
+            Some((form, *other))
         })
+    }
+
+    /// Whether the body of an attribute that a form of a release strips has no blank before it.
+    pub(crate) fn strips_blanks(&self, of: Release) -> bool {
+        self.release >= Release::Llvm23Git || OF_STABLEHLO.contains(&of)
     }
 
     /// Whether an op ends a block.
@@ -59,4 +70,26 @@ impl FormReleases {
         let mut releases = [self.release].into_iter().chain(others);
         releases.any(|release| registry.is_terminator(name, release))
     }
+}
+
+/// Whether a release has a definition of an op with all properties of another, and the same operands, results and
+/// regions. StableHLO adds properties to ops, and relaxes what they accept, and keeps their forms.
+fn is_part_of(registry: &Registry, definition: &OpDef, release: Release) -> bool {
+    let built_in = registry.built_in_definitions(definition.name.as_bytes());
+    let mut others = built_in.within(Releases::NONE.with(release));
+    let names = |groups: Option<&[Group]>| {
+        let groups = groups.unwrap_or_default().iter();
+        groups.map(|group| group.name.clone()).collect::<Vec<_>>()
+    };
+    let properties = |of: &OpDef| {
+        let fields = of.properties(6).fields.iter();
+        fields.map(|field| field.name.clone()).collect::<Vec<_>>()
+    };
+    others.any(|other| {
+        let known = properties(other);
+        names(other.operands.as_deref()) == names(definition.operands.as_deref())
+            && names(other.results.as_deref()) == names(definition.results.as_deref())
+            && names(Some(&other.regions)) == names(Some(&definition.regions))
+            && properties(definition).iter().all(|it| known.contains(it))
+    })
 }

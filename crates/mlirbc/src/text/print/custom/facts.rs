@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use crate::dialect::{OpProperties, Representation};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, ValueId};
-use crate::schema::{Form, OpDef, OpDefinition, split_groups};
+use crate::schema::{Form, OpDef, OpDefinition, Release, split_groups};
 use crate::text::form::{self, FormReleases, Program, Values, groups};
 use crate::text::print::property;
 
@@ -79,10 +79,11 @@ impl<'m> Forms<'m> {
         }
     }
 
-    /// The form of an op: that of the file's release, or of the nearest one with an equal definition of the op.
-    pub(super) fn form(&self, op: Op<'m>) -> Option<Arc<Form>> {
+    /// The form of an op, and the release that has it: that of the file, or the nearest one with an equal
+    /// definition of the op.
+    pub(super) fn form(&self, op: Op<'m>) -> Option<(Arc<Form>, Release)> {
         let registry = self.module.tables().registry();
-        let definition = op.definition().map(|(_, definition)| &**definition);
+        let definition = op.definition().map(|(_, definition)| definition);
         self.releases.form(registry, op.name().full(), definition)
     }
 
@@ -105,9 +106,11 @@ impl<'m> Forms<'m> {
         let program = match self.programs.get(&key) {
             Some(program) => program.clone(),
             None => {
-                let form = self.form(op);
-                let program = form.and_then(|form| form::program(&form, definition));
-                let program = program.map(Rc::new);
+                let program = self.form(op).and_then(|(form, release)| {
+                    let mut program = form::program(&form, definition)?;
+                    program.strips_blanks = self.releases.strips_blanks(release);
+                    Some(Rc::new(program))
+                });
                 self.programs.insert(key, program.clone());
                 program
             }

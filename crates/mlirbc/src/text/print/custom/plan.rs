@@ -3,7 +3,7 @@
 use crate::container::TypeId;
 use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
-use crate::ir::{Inherent, Module, Op};
+use crate::ir::{Inherent, Module, Op, ValueId};
 use crate::schema::AttributeText;
 use crate::text::form::{Argument, Condition, Values};
 use crate::text::print::custom::attribute_text::AttributeTexts;
@@ -21,6 +21,8 @@ pub(super) struct Printed {
     pub(super) regions: Vec<bool>,
     pub(super) successors: Vec<bool>,
     pub(super) discardable: Vec<bool>,
+    /// Arguments of entry blocks whose names the text has as those of other arguments.
+    pub(super) arguments: Vec<ValueId>,
     /// Whether a dictionary has the discardable attributes.
     pub(super) dictionary: bool,
 }
@@ -46,6 +48,7 @@ impl Printed {
             regions: vec![false; facts.regions.len()],
             successors: vec![false; facts.successors.len()],
             discardable: vec![false; facts.program.discardable.len()],
+            arguments: Vec::new(),
             dictionary: false,
         }
     }

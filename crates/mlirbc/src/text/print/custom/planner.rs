@@ -205,6 +205,9 @@ impl<'m> Plan<'m, '_> {
                     left.remove(id);
                 }
             }
+            for id in &self.printed.arguments {
+                left.remove(id);
+            }
         }
         Ok(left.is_empty())
     }

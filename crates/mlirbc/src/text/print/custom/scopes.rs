@@ -90,7 +90,7 @@ impl<'m> Scopes<'m> {
     pub(super) fn new(module: &'m Module<'m>) -> Self {
         Scopes {
             module,
-            namer: ValueNamer::new(module.tables()),
+            namer: ValueNamer::new(module),
             meter: module.container().meter(),
             texts: Vec::new(),
             tables: Vec::new(),

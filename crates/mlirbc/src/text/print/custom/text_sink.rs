@@ -6,7 +6,7 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
-use crate::schema::{AttributeText, Release};
+use crate::schema::AttributeText;
 use crate::text::form::Element;
 use crate::text::print::custom::attribute_text::{LONGEST, body_range};
 use crate::text::print::custom::facts::Facts;
@@ -136,10 +136,11 @@ impl<'m, 'w> TextSink<'m, 'w> {
         Ok(is_short)
     }
 
-    /// Prints what `print` prints without a prefix.
+    /// Prints what `print` prints without a prefix, and without the blank behind it if `strips_blanks`.
     fn stripped(
         &mut self,
         prefix: &str,
+        strips_blanks: bool,
         print: impl FnOnce(&mut Self) -> std::result::Result<(), PrintError>,
     ) -> std::result::Result<(), PrintError> {
         self.printer.out.relieve()?;
@@ -155,8 +156,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
             && range != (0..text.len())
         {
             let mut body = text.get(range).unwrap_or_default();
-            // Since 23, the blank behind the prefix is not printed either: `gpu.thread_id x`.
-            if self.printer.release >= Release::Llvm23Git {
+            if strips_blanks {
                 body = body.strip_prefix(b" ").unwrap_or(body);
             }
             let body = body.to_vec();
@@ -338,6 +338,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         context: &Context<'_, 'm>,
         item: &Item<'m>,
     ) -> std::result::Result<(), PrintError> {
+        let strips_blanks = context.facts.is_some_and(|it| it.program.strips_blanks);
         match item {
             Item::Static(text) => self.text(text),
             Item::Literal(step) => {
@@ -365,7 +366,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                     _ => "",
                 };
                 match self.is_short(*ty)? {
-                    true => self.stripped(prefix, |sink| sink.ty(*ty))?,
+                    true => self.stripped(prefix, strips_blanks, |sink| sink.ty(*ty))?,
                     false => self.ty(*ty)?,
                 }
             }
@@ -377,7 +378,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
             }
             Item::Stripped(id, slot) => {
                 let prefix = class(context.facts, *slot);
-                self.stripped(prefix, |sink| sink.attribute(*id))?;
+                self.stripped(prefix, strips_blanks, |sink| sink.attribute(*id))?;
             }
             Item::Dense(id) => {
                 let attribute = self.printer.attribute_of(*id)?;

@@ -5,8 +5,9 @@ use crate::container::OpNameId;
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Attribute, Tables, Type};
 use crate::error::Result;
-use crate::ir::{Inherent, Op, RawOp, Region};
+use crate::ir::{Inherent, Module, Op, RawOp, Region};
 use crate::schema::Value;
+use crate::text::print::custom::facts::Forms;
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
 
 /// Longer names are not printed: many values may ask for one long name, which each would have in a form of
@@ -161,16 +162,21 @@ const RULES: &[(&str, Rule)] = &[
 /// Names results and block arguments.
 pub(super) struct ValueNamer<'m> {
     tables: &'m Tables<'m>,
+    module: &'m Module<'m>,
+    forms: Forms<'m>,
     /// The rules that were requested, by the names of ops.
     rules: Vec<Option<Rule>>,
     texts: EntryPrinter<'m>,
 }
 
 impl<'m> ValueNamer<'m> {
-    pub(super) fn new(tables: &'m Tables<'m>) -> Self {
+    pub(super) fn new(module: &'m Module<'m>) -> Self {
+        let tables = module.tables();
         let count = tables.container().dialects().op_name_count();
         ValueNamer {
             tables,
+            module,
+            forms: Forms::new(module),
             rules: vec![None; count as usize],
             texts: EntryPrinter::new(tables),
         }
@@ -179,27 +185,27 @@ impl<'m> ValueNamer<'m> {
     /// Whether the results of an op may have other names than numbers.
     #[inline]
     pub(super) fn has_names(&mut self, op: RawOp<'m>) -> bool {
-        self.rule(op.name()) != Rule::Number
+        self.rule(op) != Rule::Number
     }
 
     #[inline]
-    fn rule(&mut self, name: OpNameId) -> Rule {
+    fn rule(&mut self, op: RawOp<'m>) -> Rule {
+        let name = op.name();
         let known = self.rules.get(name.index() as usize).copied().flatten();
-        known.unwrap_or_else(|| self.new_rule(name))
+        known.unwrap_or_else(|| self.new_rule(op, name))
     }
 
     #[cold]
-    fn new_rule(&mut self, name: OpNameId) -> Rule {
+    fn new_rule(&mut self, op: RawOp<'m>, name: OpNameId) -> Rule {
         let full = self.tables.container().op_name(name);
         let found = RULES.binary_search_by(|(known, _)| known.as_bytes().cmp(full));
         let rule = found
             .ok()
             .and_then(|at| RULES.get(at))
             .map(|(_, rule)| *rule);
-        let form = self.tables.registry().form(full, self.tables.own_release());
-        let rule = match (rule, form) {
+        let rule = match (rule, self.forms.form(op.of(self.module))) {
             (Some(rule), _) => rule,
-            (None, Some(form)) if form.has_group_names => Rule::Groups,
+            (None, Some((form, _))) if form.has_group_names => Rule::Groups,
             _ => Rule::Number,
         };
         if let Some(place) = self.rules.get_mut(name.index() as usize) {
@@ -211,7 +217,7 @@ impl<'m> ValueNamer<'m> {
     /// Appends the names of the results of an op.
     pub(super) fn of_results(&mut self, op: Op<'m>, names: &mut Vec<Name>) -> Result<()> {
         let first = |text: String| Name { position: 0, text };
-        match self.rule(op.name_id()) {
+        match self.rule(op.parts()) {
             Rule::Number => {}
             Rule::Text(text) => names.push(first(text.to_owned())),
             Rule::Constant => names.push(first(self.constant(op)?)),
@@ -432,7 +438,7 @@ impl<'m> ValueNamer<'m> {
                 let inputs = op.operand_group("inputs").map_or(0, |group| group.len());
                 ("in", "init", inputs)
             }
-            b"stablehlo.while" if region.position() == 0 => ("iterArg", "iterArg", usize::MAX),
+            b"stablehlo.while" => ("iterArg", "iterArg", usize::MAX),
             _ => return Ok(Vec::new()),
         };
         let count = region.block(0).map_or(0, |block| block.argument_count());

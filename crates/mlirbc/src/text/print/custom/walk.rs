@@ -177,7 +177,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
                 (0, _) | (_, None) => None,
                 _ => self.planner.forms.form(frame.op),
             };
-            let dialect = dialect.and_then(|form| form.default_dialect.clone());
+            let dialect = dialect.and_then(|(form, _)| form.default_dialect.clone());
             self.dialects.push(dialect.unwrap_or_default());
             self.sink.region(region);
             frame.region = Some(Open {

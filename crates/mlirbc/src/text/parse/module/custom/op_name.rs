@@ -106,7 +106,7 @@ impl<'t> Assembler<'t, '_> {
             Definition::None => self.module.op_def_of_new(kind.name)?,
             Definition::Unregistered | Definition::Undecided => return None,
         };
-        let form = self.form_releases.form(registry, name, Some(op_def))?;
+        let (form, _) = self.form_releases.form(registry, name, Some(op_def))?;
         OpForm::of(&form, op_def).map(Rc::new)
     }
 

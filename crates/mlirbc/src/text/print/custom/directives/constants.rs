@@ -4,6 +4,7 @@ use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::dialect::{Attribute, Representation, Type};
 use crate::error::Result;
 use crate::text::form::{Argument, Values};
+use crate::text::print::custom::dictionary;
 use crate::text::print::custom::directives::affine::integers_of;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
@@ -239,4 +240,30 @@ pub(super) fn variable(
         Some(found) => plan.attributes.is_type(found, &ty),
         None => Ok(false),
     }
+}
+
+/// Appends ` {a = 1} dense<1> : tensor<i32>` for a constant, or the generic form without the name if the result
+/// has another type than the value.
+pub(super) fn constant(plan: &mut Plan<'_, '_>, value: usize) -> Result<bool> {
+    let Some(value) = attribute(plan, value) else {
+        return Ok(false);
+    };
+    let op = plan.facts.op;
+    let result = op.result(0).filter(|_| op.result_count() == 1);
+    let Some(result) = result else {
+        return Ok(false);
+    };
+    plan.mention_types(Values::AllResults);
+    if value_type(value)?.map(|ty| ty.id()) == Some(result.type_id()) {
+        let fits = dictionary::plan(plan, false)?;
+        plan.items.push(Item::Static(b" "));
+        plan.items.push(Item::Attribute(value.id()));
+        return Ok(fits);
+    }
+    plan.printed.dictionary = true;
+    plan.items.push(Item::Static(b"()"));
+    plan.items.push(Item::AttributesOf(op));
+    plan.items.push(Item::Static(b" : () -> "));
+    plan.items.push(Item::GenericResults);
+    Ok(true)
 }

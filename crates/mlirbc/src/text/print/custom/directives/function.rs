@@ -160,8 +160,8 @@ fn write_results<'m>(
     Ok(true)
 }
 
-/// The dictionaries of arguments or results. `None` if they are no array of as many dictionaries, or if reading
-/// the text would not give the array.
+/// The dictionaries of arguments or results. `None` if they are no array of as many dictionaries. Reading drops an
+/// array of empty ones, as `setAllArgAttrs` of MLIR does: it says nothing.
 fn dictionaries<'m>(
     plan: &Plan<'m, '_>,
     slot: usize,
@@ -187,9 +187,7 @@ fn dictionaries<'m>(
         };
         found.push(dictionary.entries().next().is_some().then_some(attribute));
     }
-    // An array of empty dictionaries is not written, and not read.
-    let is_said = found.len() == count && found.iter().any(Option::is_some);
-    Ok(is_said.then_some(found))
+    Ok((found.len() == count).then_some(found))
 }
 
 /// Appends ` {a = 1, b}`.

@@ -17,13 +17,17 @@ mod omp;
 mod payload;
 mod pdl;
 mod records;
+mod reductions;
 mod regions;
 mod scf;
+mod sdy;
 mod spirv;
+mod stablehlo;
 mod successors;
 mod transform;
 mod type_text;
 mod vector;
+mod vhlo;
 pub(super) mod words;
 
 use crate::error::Result;
@@ -149,6 +153,14 @@ pub(super) fn plan(
         (Directive::Acc(directive), arguments) => acc::plan(plan, directive, arguments)?,
         (Directive::Gpu(directive), arguments) => gpu::plan(plan, directive, arguments)?,
         (Directive::Llvm(directive), arguments) => llvm::plan(plan, directive, arguments)?,
+        (Directive::Sdy(directive), arguments) => sdy::plan(plan, directive, arguments)?,
+        (Directive::StableHlo(directive), arguments) => {
+            stablehlo::plan(plan, directive, arguments)?
+        }
+        (Directive::Constant, [Attribute(value)]) => constants::constant(plan, *value)?,
+        (Directive::FunctionBody, [Attribute(name), Regions(body), Attribute(ty)]) => {
+            vhlo::function(plan, *name, *body, *ty)?
+        }
         (Directive::Spirv(directive), arguments) => spirv::plan(plan, directive, arguments)?,
         (Directive::Hidden, [Attribute(slot)]) => words::hidden(plan, *slot),
         (Directive::Untyped, [Attribute(slot)]) => words::untyped(plan, *slot),

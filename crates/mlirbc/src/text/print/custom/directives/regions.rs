@@ -2,7 +2,7 @@
 
 use crate::dialect::builtin::TypeView;
 use crate::error::Result;
-use crate::ir::{Region, Value};
+use crate::ir::{Block, Region, Value};
 use crate::text::form::{Argument, Values};
 use crate::text::print::custom::directives::lists;
 use crate::text::print::custom::item::{Item, RegionItem};
@@ -80,19 +80,32 @@ pub(super) fn arguments(
         if index > 0 {
             plan.items.push(Item::Static(b", "));
         }
-        plan.items.push(Item::Value(argument.id()));
-        if has_types {
-            plan.items.push(Item::Static(b": "));
-            plan.items.push(Item::Type(argument.type_id()));
+        let position = (from + index) as u32;
+        let block = region.block(0);
+        match block {
+            Some(block) if has_types => typed_argument(plan, block, *argument, position),
+            _ => plan.items.push(Item::Value(argument.id())),
         }
-        if has_types || is_located {
-            let block = region.block(0);
-            let position = (from + index) as u32;
+        if is_located && !has_types {
             let location = block.and_then(|block| block.argument_location_id(position));
             plan.items.push(Item::ArgumentLocation(location));
         }
     }
     Ok(true)
+}
+
+/// Appends `%a: T`, an argument of a block, with its location.
+pub(super) fn typed_argument<'m>(
+    plan: &mut Plan<'m, '_>,
+    block: Block<'m>,
+    argument: Value<'m>,
+    position: u32,
+) {
+    plan.items.push(Item::Value(argument.id()));
+    plan.items.push(Item::Static(b": "));
+    plan.items.push(Item::Type(argument.type_id()));
+    let location = block.argument_location_id(position);
+    plan.items.push(Item::ArgumentLocation(location));
 }
 
 /// Appends as many arguments as there are values, whose types they have.

@@ -1,0 +1,181 @@
+//! The operands and bodies of `stablehlo.reduce` and `stablehlo.while`.
+
+use crate::dialect::builtin::TypeView;
+use crate::error::Result;
+use crate::ir::{Op, Value};
+use crate::text::form::Values;
+use crate::text::print::custom::directives::regions;
+use crate::text::print::custom::item::{Item, RegionItem};
+use crate::text::print::custom::plan::Plan;
+
+/// The ops of StableHLO that MLIR knows to be commutative.
+const COMMUTATIVE: [&[u8]; 7] = [
+    b"stablehlo.add",
+    b"stablehlo.and",
+    b"stablehlo.maximum",
+    b"stablehlo.minimum",
+    b"stablehlo.multiply",
+    b"stablehlo.or",
+    b"stablehlo.xor",
+];
+
+/// Appends `(%0 init: %1), (%2 init: %3)`.
+pub(super) fn operands(plan: &mut Plan<'_, '_>, inputs: Values, inits: Values) -> bool {
+    let inputs: Vec<_> = plan.facts.value_ids(inputs).collect();
+    let inits: Vec<_> = plan.facts.value_ids(inits).collect();
+    for (index, (input, init)) in inputs.iter().zip(&inits).enumerate() {
+        plan.items
+            .push(Item::Static(if index == 0 { b"(" } else { b", (" }));
+        plan.items.push(Item::Value(*input));
+        plan.items.push(Item::Static(b" init: "));
+        plan.items.push(Item::Value(*init));
+        plan.items.push(Item::Static(b")"));
+    }
+    !inputs.is_empty() && inputs.len() == inits.len()
+}
+
+/// The op that a body consists of, if the text states it by its name.
+fn single_op<'m>(plan: &Plan<'m, '_>, body: usize) -> Result<Option<Op<'m>>> {
+    let Some(region) = regions::single(plan, body)? else {
+        return Ok(None);
+    };
+    let Some(block) = region.block(0).filter(|block| block.op_count() == 2) else {
+        return Ok(None);
+    };
+    let (Some(op), Some(end)) = (block.op(0), block.op(1)) else {
+        return Ok(None);
+    };
+    let Some(result) = op.result(0).filter(|_| op.result_count() == 1) else {
+        return Ok(None);
+    };
+    let ids = |op: Op<'m>| op.operands().map(|value| value.id());
+    let arguments: Vec<Value<'m>> = block.arguments().collect();
+    let fits = COMMUTATIVE.contains(&op.name().full())
+        && op.operand_count() == 2
+        && ids(op).eq(arguments.iter().map(|it| it.id()))
+        && end.name().full() == b"stablehlo.return"
+        && ids(end).eq([result.id()]);
+    let ty = result.type_id();
+    if !fits || arguments.iter().any(|argument| argument.type_id() != ty) {
+        return Ok(None);
+    }
+    // The type of an element of the input, as a tensor without dimensions.
+    let input = plan.facts.op.operand(0).and_then(Value::ty);
+    let input = input.map(|ty| ty.view()).transpose()?;
+    let element = input.and_then(|view| view.shaped());
+    let is_of_element = match result.ty().map(|ty| ty.view()).transpose()? {
+        Some(TypeView::RankedTensor {
+            shape,
+            element: of,
+            encoding: None,
+        }) => shape.rank() == 0 && element.map(|(_, element)| element.id()) == Some(of.id()),
+        _ => false,
+    };
+    Ok(is_of_element.then_some(op))
+}
+
+/// Appends ` applies stablehlo.add` for a body of one op. The text does not have the attributes of that op.
+pub(super) fn reduction(plan: &mut Plan<'_, '_>, body: usize) -> Result<bool> {
+    let Some(op) = single_op(plan, body)? else {
+        return Ok(true);
+    };
+    plan.items.push(Item::Static(b" applies "));
+    plan.items.push(Item::Text(op.name().full().into()));
+    let region = regions::single(plan, body)?;
+    let end = region
+        .and_then(|region| region.block(0))
+        .and_then(|block| block.op(1));
+    let is_plain = match end {
+        Some(end) => !plan.has_attributes(op)? && !plan.has_attributes(end)?,
+        None => false,
+    };
+    Ok(is_plain && region.is_some_and(|region| region.block_count() == 1))
+}
+
+/// Appends ` reducer(%a: T, %b: T)  {...}` on the next line for another body: the arguments for an input and its
+/// accumulator in pairs.
+pub(super) fn reducer(plan: &mut Plan<'_, '_>, body: usize) -> Result<bool> {
+    if single_op(plan, body)?.is_some() {
+        return Ok(true);
+    }
+    let Some(region) = regions::single(plan, body)? else {
+        return Ok(false);
+    };
+    let Some(block) = region.block(0) else {
+        return Ok(false);
+    };
+    plan.items.push(Item::NewLine(0));
+    plan.items.push(Item::Static(b" reducer"));
+    let arguments = regions::entry_arguments(region);
+    let count = plan.facts.op.operand_count() as usize / 2;
+    if arguments.len() != 2 * count {
+        return Ok(false);
+    }
+    let (inputs, accumulators) = arguments.split_at(count);
+    for (position, (input, accumulator)) in (0..).zip(inputs.iter().zip(accumulators)) {
+        let pair = [(input, position), (accumulator, position + count as u32)];
+        let starts: [&'static [u8]; 2] = [b"(", b", "];
+        for ((argument, position), start) in pair.into_iter().zip(starts) {
+            plan.items.push(Item::Static(start));
+            regions::typed_argument(plan, block, *argument, position);
+        }
+        plan.items.push(Item::Static(b") "));
+    }
+    plan.items.push(Item::Static(b" "));
+    whole_region(plan, body)
+}
+
+/// Appends a region without the label of its entry block.
+fn whole_region(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
+    let Some(range) = plan.facts.regions.get(group) else {
+        return Ok(false);
+    };
+    plan.items.push(Item::Region(RegionItem {
+        position: range.start,
+        has_arguments: false,
+        has_terminator: true,
+        has_empty_block: false,
+        indent: 0,
+    }));
+    Ok(true)
+}
+
+/// Appends `(%a = %0, %b = %1)` for the arguments of the regions of a loop. Those of both regions have the same
+/// names, and the types of the operands and results.
+pub(super) fn carried(
+    plan: &mut Plan<'_, '_>,
+    groups: [usize; 2],
+    operands: Values,
+) -> Result<bool> {
+    let [condition, body] = groups.map(|group| regions::single(plan, group));
+    let (Some(condition), Some(body)) = (condition?, body?) else {
+        return Ok(false);
+    };
+    if condition.block_count() == 0 || body.block_count() == 0 {
+        return Ok(false);
+    }
+    let (others, arguments) = (
+        regions::entry_arguments(condition),
+        regions::entry_arguments(body),
+    );
+    let facts = plan.facts;
+    let operands: Vec<_> = facts.values_of(operands).collect();
+    plan.items.push(Item::Static(b"("));
+    for (index, (argument, operand)) in arguments.iter().zip(&operands).enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Value(argument.id()));
+        plan.items.push(Item::Static(b" = "));
+        plan.items.push(Item::Value(operand.id()));
+    }
+    plan.items.push(Item::Static(b")"));
+    plan.printed
+        .arguments
+        .extend(others.iter().map(|argument| argument.id()));
+    plan.mention_types(Values::AllResults);
+    let types = operands.iter().map(|value| value.type_id());
+    let results: Vec<_> = facts.values_of(Values::AllResults).collect();
+    let agree = |values: &[Value<'_>]| types.clone().eq(values.iter().map(|it| it.type_id()));
+    Ok(agree(&others) && agree(&arguments) && agree(&results))
+}
