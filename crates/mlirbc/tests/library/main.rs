@@ -12,6 +12,7 @@ mod fixtures;
 mod record_roundtrip;
 mod registry;
 mod resources;
+mod stablehlo_text;
 mod structure;
 mod symbols;
 mod threads;

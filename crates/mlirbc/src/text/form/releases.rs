@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::dialect::Registry;
-use crate::schema::{Form, Group, OpDef, Release, Releases};
+use crate::schema::{Field, FieldKind, Form, Group, OpDef, Release, Releases};
+use crate::text::form::groups::groups;
 
 /// The releases with known `.td` files.
 const WITH_FORMS: [Release; 6] = [
@@ -52,10 +53,8 @@ impl FormReleases {
         let definition = definition?;
         let mut others = self.others.iter();
         others.find_map(|other| {
-            let applies = definition.releases.contains(*other)
-                || OF_STABLEHLO.contains(other) && is_part_of(registry, definition, *other);
-            let form = applies.then(|| registry.form(name, *other)).flatten()?;
-            Some((form, *other))
+            let form = registry.form(name, *other)?;
+            has_equal(registry, definition, *other).then_some((form, *other))
         })
     }
 
@@ -72,24 +71,48 @@ impl FormReleases {
     }
 }
 
-/// Whether a release has a definition of an op with all properties of another, and the same operands, results and
-/// regions. StableHLO adds properties to ops, and relaxes what they accept, and keeps their forms.
-fn is_part_of(registry: &Registry, definition: &OpDef, release: Release) -> bool {
+/// Whether a release has a definition of an op that its form also describes: an equal one, except for the classes
+/// of attributes and the kinds of regions, which are not known of all releases. StableHLO adds properties to ops
+/// and values to groups, and keeps their forms.
+fn has_equal(registry: &Registry, definition: &OpDef, release: Release) -> bool {
+    if definition.releases.contains(release) {
+        return true;
+    }
     let built_in = registry.built_in_definitions(definition.name.as_bytes());
     let mut others = built_in.within(Releases::NONE.with(release));
-    let names = |groups: Option<&[Group]>| {
-        let groups = groups.unwrap_or_default().iter();
-        groups.map(|group| group.name.clone()).collect::<Vec<_>>()
-    };
-    let properties = |of: &OpDef| {
-        let fields = of.properties(6).fields.iter();
-        fields.map(|field| field.name.clone()).collect::<Vec<_>>()
+    let may_grow = OF_STABLEHLO.contains(&release);
+    let are_equal = |one: &[Group], other: &[Group]| {
+        let mut pairs = one.iter().zip(other);
+        let is_equal = |(one, other): (&Group, &Group)| {
+            one.name == other.name && (may_grow || one.count == other.count)
+        };
+        one.len() == other.len() && pairs.all(is_equal)
     };
     others.any(|other| {
-        let known = properties(other);
-        names(other.operands.as_deref()) == names(definition.operands.as_deref())
-            && names(other.results.as_deref()) == names(definition.results.as_deref())
-            && names(Some(&other.regions)) == names(Some(&definition.regions))
-            && properties(definition).iter().all(|it| known.contains(it))
+        let fields = &definition.properties(6).fields;
+        let known = &other.properties(6).fields;
+        let is_known = |field: &Field| {
+            let mut known = known.iter();
+            known.any(|it| it.name == field.name && is_equal_kind(&it.kind, &field.kind))
+        };
+        are_equal(
+            groups(definition.operands.as_deref()),
+            groups(other.operands.as_deref()),
+        ) && are_equal(
+            groups(definition.results.as_deref()),
+            groups(other.results.as_deref()),
+        ) && are_equal(&definition.regions, &other.regions)
+            && are_equal(&definition.successors, &other.successors)
+            && fields.iter().all(is_known)
+            && (may_grow || fields.len() == known.len())
     })
+}
+
+/// Whether two kinds of properties are equal but for the classes of their attributes.
+fn is_equal_kind(one: &FieldKind, other: &FieldKind) -> bool {
+    match (one, other) {
+        (FieldKind::Attribute(_), FieldKind::Attribute(_))
+        | (FieldKind::OptionalAttribute(_), FieldKind::OptionalAttribute(_)) => true,
+        (one, other) => one == other,
+    }
 }

@@ -398,7 +398,10 @@ impl<'t> Assembler<'t, '_> {
 
     #[cold]
     fn from_outside<T>(&self, offset: usize) -> Parsed<T> {
-        self.stop(offset, "use of a value that is defined outside of an isolated region")
+        self.stop(
+            offset,
+            "use of a value that is defined outside of an isolated region",
+        )
     }
 
     #[cold]

@@ -16,12 +16,12 @@ pub(super) fn plan(
     directive: Directive,
     arguments: &[Argument],
 ) -> Result<bool> {
-    use Argument::{Attribute, Regions, Types, Values};
+    use Argument::{Attribute, Reference, Regions, Types, Values};
     Ok(match (directive, arguments) {
         (Directive::SameType, [operands @ .., Types(result)]) => {
             same_type(plan, operands, *result)?
         }
-        (Directive::VariadicSameType, [Values(_), Types(operands), Types(result)]) => {
+        (Directive::VariadicSameType, [Reference(_), Types(operands), Types(result)]) => {
             same_type(plan, &[Types(*operands)], *result)?
         }
         (Directive::ComplexType, [Types(left), Types(right), Types(result)]) => {
