@@ -118,6 +118,10 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(22)
         ),
         test!(
+            says_everything::dictionaries_of_a_function_without_entries_are_left_out,
+            MlirOpt(22)
+        ),
+        test!(
             says_everything::what_mlir_does_not_read_is_printed_in_the_generic_form,
             MlirOpt(22)
         ),

@@ -80,8 +80,8 @@ pub(super) fn write_signature(
     body: Option<usize>,
 ) -> Result<bool> {
     let (Some(argument_dictionaries), Some(result_dictionaries)) = (
-        dictionaries(plan, arguments, inputs.len())?,
-        dictionaries(plan, results, outputs.len())?,
+        dictionaries(plan, arguments, inputs.len(), body.is_some())?,
+        dictionaries(plan, results, outputs.len(), body.is_some())?,
     ) else {
         return Ok(false);
     };
@@ -160,12 +160,15 @@ fn write_results<'m>(
     Ok(true)
 }
 
-/// The dictionaries of arguments or results. `None` if they are no array of as many dictionaries. Reading drops an
-/// array of empty ones, as `setAllArgAttrs` of MLIR does: it says nothing.
+/// The dictionaries of arguments or results. `None` if they are no array of as many dictionaries.
+///
+/// Reading drops an array of empty ones. Functions may have it: MLIR takes it for an absent one, and drops it when it
+/// sets the attributes of an argument.
 fn dictionaries<'m>(
     plan: &Plan<'m, '_>,
     slot: usize,
     count: usize,
+    is_function: bool,
 ) -> Result<Option<Dictionaries<'m>>> {
     let id = match plan.facts.values.get(slot) {
         Some(Some(Representation::Attribute(id))) => *id,
@@ -187,7 +190,8 @@ fn dictionaries<'m>(
         };
         found.push(dictionary.entries().next().is_some().then_some(attribute));
     }
-    Ok((found.len() == count).then_some(found))
+    let is_said = is_function || found.iter().any(Option::is_some);
+    Ok((found.len() == count && is_said).then_some(found))
 }
 
 /// Appends ` {a = 1, b}`.
