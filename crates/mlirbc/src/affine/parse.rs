@@ -1,4 +1,5 @@
-//! Reads the text of affine maps and integer sets, `<(d0)[s0] -> (d0 + s0)>`.
+//! Reads the text of affine maps and integer sets, `<(d0)[s0] -> (d0 + s0)>`, and of expressions in which values
+//! stand for dimensions and symbols, `%0 + symbol(%1)`.
 //!
 //! Expressions are read with a stack of operations that lack their right operand. Nothing recurses.
 
@@ -25,12 +26,67 @@ pub(crate) struct Affine<P> {
 /// # Errors
 /// The text is no affine map.
 pub(crate) fn parse_map(lexer: &mut Lexer<'_>, arena: AffineArena) -> Result<Affine<AffineId>> {
+    lexer.expect("<", "expected '<'")?;
+    let map = parse_bare_map(lexer, arena)?;
+    lexer.expect(">", "expected '>'")?;
+    Ok(map)
+}
+
+/// Reads an affine map without brackets around it, `(d0)[s0] -> (d0 + s0)`.
+///
+/// # Errors
+/// The text is no affine map.
+pub(crate) fn parse_bare_map(
+    lexer: &mut Lexer<'_>,
+    arena: AffineArena,
+) -> Result<Affine<AffineId>> {
     let words = Words {
         sign: "->",
         before: "expected '->'",
         between: "expected ',' or ')' after a result",
     };
     read(lexer, arena, words, |reader| reader.expression())
+}
+
+/// Reads expressions between brackets, in which leaves other than numbers are those of `leaves`.
+///
+/// # Errors
+/// The text is no list of affine expressions.
+pub(crate) fn parse_expressions<'t>(
+    lexer: &mut Lexer<'t>,
+    arena: &mut AffineArena,
+    leaves: &mut dyn Leaves<'t>,
+    [open, close]: [&str; 2],
+) -> Result<Vec<AffineId>> {
+    lexer.expect(open, "expected the bracket that opens a list")?;
+    let mut parts = Vec::new();
+    if lexer.take(close) {
+        return Ok(parts);
+    }
+    loop {
+        parts.push(parse_expression(lexer, arena, leaves)?);
+        if lexer.take(close) {
+            return Ok(parts);
+        }
+        lexer.expect(",", "expected ',' or the end of a list")?;
+    }
+}
+
+/// Reads an expression, in which leaves other than numbers are those of `leaves`.
+///
+/// # Errors
+/// The text is no affine expression.
+pub(crate) fn parse_expression<'t>(
+    lexer: &mut Lexer<'t>,
+    arena: &mut AffineArena,
+    leaves: &mut dyn Leaves<'t>,
+) -> Result<AffineId> {
+    let mut reader = Reader {
+        lexer,
+        leaves,
+        arena,
+    };
+    reader.expression()
 }
 
 /// Reads an integer set in the same way.
@@ -46,7 +102,10 @@ pub(crate) fn parse_set(
         before: "expected ':'",
         between: "expected ',' or ')' after a constraint",
     };
-    read(lexer, arena, words, |reader| reader.constraint())
+    lexer.expect("<", "expected '<'")?;
+    let set = read(lexer, arena, words, |reader| reader.constraint())?;
+    lexer.expect(">", "expected '>'")?;
+    Ok(set)
 }
 
 /// The word between the names and the parts, and the errors for a missing word or sign.
@@ -58,20 +117,19 @@ struct Words {
 
 fn read<'t, P>(
     lexer: &mut Lexer<'t>,
-    arena: AffineArena,
+    mut arena: AffineArena,
     words: Words,
     part: impl Fn(&mut Reader<'_, 't>) -> Result<P>,
 ) -> Result<Affine<P>> {
+    let mut header = Header::read(lexer)?;
+    lexer.expect(words.sign, words.before)?;
+    lexer.expect("(", "expected '('")?;
+    let (dims, symbols) = (header.dims, header.symbols);
     let mut reader = Reader {
         lexer,
-        names: HashMap::new(),
-        dims: 0,
-        symbols: 0,
-        arena,
+        leaves: &mut header,
+        arena: &mut arena,
     };
-    reader.header()?;
-    reader.lexer.expect(words.sign, words.before)?;
-    reader.lexer.expect("(", "expected '('")?;
     let mut parts = Vec::new();
     if !reader.lexer.take(")") {
         loop {
@@ -82,29 +140,105 @@ fn read<'t, P>(
             reader.lexer.expect(",", words.between)?;
         }
     }
-    reader.lexer.expect(">", "expected '>'")?;
     Ok(Affine {
-        dims: reader.dims,
-        symbols: reader.symbols,
+        dims,
+        symbols,
         parts,
-        arena: reader.arena,
+        arena,
     })
+}
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaf {
+    Dim(u64),
+    Symbol(u64),
+}
+
+/// The leaves of expressions, apart from numbers.
+pub(crate) trait Leaves<'t> {
+    /// Reads the leaf that comes next; `None` if it is no name, and nothing was read.
+    ///
+    /// # Errors
+    /// The name stands for nothing.
+    fn leaf(&mut self, lexer: &mut Lexer<'t>) -> Result<Option<Leaf>>;
+}
+
+/// The names before the sign of a map or set.
+struct Header<'t> {
+    names: HashMap<&'t str, Leaf>,
+    dims: u64,
+    symbols: u64,
+}
+
+impl<'t> Header<'t> {
+    /// `(d0, d1)[s0]`
+    fn read(lexer: &mut Lexer<'t>) -> Result<Self> {
+        let mut header = Header {
+            names: HashMap::new(),
+            dims: 0,
+            symbols: 0,
+        };
+        lexer.expect("(", "expected '('")?;
+        let expected = "expected ',' or ')' after a dimension";
+        header.dims = header.list(lexer, ")", expected, Leaf::Dim)?;
+        if lexer.take("[") {
+            let expected = "expected ',' or ']' after a symbol";
+            header.symbols = header.list(lexer, "]", expected, Leaf::Symbol)?;
+        }
+        Ok(header)
+    }
+
+    /// Reads names up to a closing bracket; returns their number.
+    fn list(
+        &mut self,
+        lexer: &mut Lexer<'t>,
+        close: &str,
+        expected: &'static str,
+        leaf: fn(u64) -> Leaf,
+    ) -> Result<u64> {
+        let mut count = 0;
+        if lexer.take(close) {
+            return Ok(count);
+        }
+        loop {
+            lexer.blanks();
+            let start = lexer.at;
+            let Some(name) = lexer.word() else {
+                return Err(lexer.error("expected name of a dimension or symbol"));
+            };
+            match self.names.entry(name) {
+                Entry::Vacant(place) => place.insert(leaf(count)),
+                Entry::Occupied(_) => {
+                    return Err(lexer.error_at(start, "redefinition of identifier"));
+                }
+            };
+            count += 1;
+            if lexer.take(close) {
+                return Ok(count);
+            }
+            lexer.expect(",", expected)?;
+        }
+    }
+}
+
+impl<'t> Leaves<'t> for Header<'t> {
+    fn leaf(&mut self, lexer: &mut Lexer<'t>) -> Result<Option<Leaf>> {
+        let start = lexer.at;
+        let Some(name) = lexer.word() else {
+            return Ok(None);
+        };
+        match self.names.get(name) {
+            Some(leaf) => Ok(Some(*leaf)),
+            None => Err(lexer.error_before(start, "a name that is not in the header")),
+        }
+    }
 }
 
 struct Reader<'l, 't> {
     lexer: &'l mut Lexer<'t>,
-    /// The names in the header.
-    names: HashMap<&'t str, Name>,
-    dims: u64,
-    symbols: u64,
-    arena: AffineArena,
-}
-
-/// What a name in the header stands for.
-#[derive(Clone, Copy)]
-enum Name {
-    Dim(u64),
-    Symbol(u64),
+    leaves: &'l mut dyn Leaves<'t>,
+    arena: &'l mut AffineArena,
 }
 
 /// An operation that lacks its right operand.
@@ -118,51 +252,7 @@ enum Waiting {
     Product(AffineExpr, AffineId, usize),
 }
 
-impl<'t> Reader<'_, 't> {
-    /// `<(d0, d1)[s0]`
-    fn header(&mut self) -> Result<()> {
-        self.lexer.expect("<", "expected '<'")?;
-        self.lexer.expect("(", "expected '('")?;
-        let expected = "expected ',' or ')' after a dimension";
-        self.dims = self.header_names(")", expected, Name::Dim)?;
-        if self.lexer.take("[") {
-            let expected = "expected ',' or ']' after a symbol";
-            self.symbols = self.header_names("]", expected, Name::Symbol)?;
-        }
-        Ok(())
-    }
-
-    /// Reads names up to a closing bracket; returns their number.
-    fn header_names(
-        &mut self,
-        close: &str,
-        expected: &'static str,
-        name_of: fn(u64) -> Name,
-    ) -> Result<u64> {
-        let mut count = 0;
-        if self.lexer.take(close) {
-            return Ok(count);
-        }
-        loop {
-            self.lexer.blanks();
-            let start = self.lexer.at;
-            let Some(name) = self.lexer.word() else {
-                return Err(self.lexer.error("expected name of a dimension or symbol"));
-            };
-            match self.names.entry(name) {
-                Entry::Vacant(place) => place.insert(name_of(count)),
-                Entry::Occupied(_) => {
-                    return Err(self.lexer.error_at(start, "redefinition of identifier"));
-                }
-            };
-            count += 1;
-            if self.lexer.take(close) {
-                return Ok(count);
-            }
-            self.lexer.expect(",", expected)?;
-        }
-    }
-
+impl Reader<'_, '_> {
     fn constraint(&mut self) -> Result<NewConstraint> {
         let left = self.expression()?;
         let relations = [
@@ -285,21 +375,17 @@ impl<'t> Reader<'_, 't> {
     fn leaf(&mut self) -> Result<AffineId> {
         self.lexer.blanks();
         let start = self.lexer.at;
-        let Some(name) = self.lexer.word() else {
-            if !self.lexer.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-                return Err(self.lexer.error_here("no affine expression"));
-            }
-            let value = self.lexer.unsigned("no affine expression")?;
-            let value = i64::try_from(value);
-            let value = value.map_err(|_| self.lexer.error_at(start, "a constant out of range"))?;
-            return Ok(self.arena.constant(value));
-        };
-        match self.names.get(name) {
-            Some(&Name::Dim(number)) => Ok(self.arena.dim(number)),
-            Some(&Name::Symbol(number)) => Ok(self.arena.symbol(number)),
-            None => Err(self
-                .lexer
-                .error_before(start, "a name that is not in the header")),
+        match self.leaves.leaf(self.lexer)? {
+            Some(Leaf::Dim(number)) => return Ok(self.arena.dim(number)),
+            Some(Leaf::Symbol(number)) => return Ok(self.arena.symbol(number)),
+            None => {}
         }
+        if !self.lexer.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            return Err(self.lexer.error_here("no affine expression"));
+        }
+        let value = self.lexer.unsigned("no affine expression")?;
+        let value = i64::try_from(value);
+        let value = value.map_err(|_| self.lexer.error_at(start, "a constant out of range"))?;
+        Ok(self.arena.constant(value))
     }
 }

@@ -91,8 +91,8 @@ pub(crate) enum Directive {
     ForallBounds,
     /// `dictionary("START")`: an attribute dictionary behind ` START`.
     Dictionary,
-    /// `dictionary_of_words("name"...)`: an attribute dictionary, in which these enum attributes are printed as
-    /// words. Those that equal their default are left out.
+    /// `dictionary_of_words("name", "CLASS"...)`: an attribute dictionary, in which these enum attributes of
+    /// these classes are printed as words. Those that equal their default are left out.
     DictionaryOfWords,
     /// `choice($flag, "TRUE", "FALSE")`: one of two words.
     Choice,
@@ -132,8 +132,8 @@ pub(crate) enum Directive {
     Dma,
     /// `dma_types(type(operands))`: the types of the memories of `dma`.
     DmaTypes,
-    /// `record([["words", ]$attribute]...)`: `{a = 1, b = ["c"]}`, those attributes that are present. `"words"`
-    /// prints an array of enums as strings.
+    /// `record([["CLASS", ]$attribute]...)`: `{a = 1, b = ["c"]}`, those attributes that are present. An array of
+    /// enums of a class is printed as strings.
     Record,
     /// `[%0, 4, [%1]]`: constants and values.
     DynamicIndexList,

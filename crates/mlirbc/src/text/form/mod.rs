@@ -7,6 +7,9 @@ mod directive;
 mod format;
 mod groups;
 mod limits;
+mod linalg_body;
+mod linalg_maps;
+mod map_text;
 mod program;
 mod releases;
 mod type_rules;
@@ -16,6 +19,9 @@ pub(crate) use directive::{
 };
 pub(crate) use groups::groups;
 pub(crate) use limits::program;
+pub(crate) use linalg_body::{BodyOps, body};
+pub(crate) use linalg_maps::{maps_text, numbers_of};
+pub(crate) use map_text::MapText;
 pub(crate) use program::{Argument, Condition, Element, Program, Slot};
 pub(crate) use releases::FormReleases;
 pub(crate) use type_rules::{

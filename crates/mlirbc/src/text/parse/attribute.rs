@@ -34,14 +34,19 @@ impl<'t> Parser<'t, '_, '_> {
             }
             Some(byte) if byte.is_ascii_digit() || byte == b'-' => self.number_attribute(),
             Some(_) => match self.lexer.peek_word() {
-                Some(word) => self.word_attribute(word, start),
+                Some(word) => self.word_attribute(word, start, None),
                 None => Err(self.lexer.error("expected attribute")),
             },
         }
     }
 
-    /// An attribute that starts with a word.
-    fn word_attribute(&mut self, word: &str, start: usize) -> Result<AttributeId> {
+    /// An attribute that starts with a word. The type of elements may be stated elsewhere.
+    fn word_attribute(
+        &mut self,
+        word: &str,
+        start: usize,
+        ty: Option<TypeId>,
+    ) -> Result<AttributeId> {
         let before = self.lexer;
         self.lexer.at = start + word.len();
         match word {
@@ -56,9 +61,9 @@ impl<'t> Parser<'t, '_, '_> {
             "affine_map" => self.affine_map(),
             "affine_set" => self.integer_set(),
             "array" => self.dense_array(),
-            "dense" => self.dense(),
-            "dense_resource" => self.dense_resource(),
-            "sparse" => self.sparse(),
+            "dense" => self.dense(ty),
+            "dense_resource" => self.dense_resource(ty),
+            "sparse" => self.sparse(ty),
             "strided" => self.strided_layout(),
             "loc" => self.location_attribute(),
             "distinct" => self.distinct(),
@@ -93,6 +98,14 @@ impl<'t> Parser<'t, '_, '_> {
             return self.ty().map(Some);
         }
         Ok(None)
+    }
+
+    /// The type that is stated elsewhere, or the one after a colon.
+    pub(super) fn stated_or_suffix_type(&mut self, stated: Option<TypeId>) -> Result<TypeId> {
+        match stated {
+            Some(ty) => Ok(ty),
+            None => self.suffix_type(),
+        }
     }
 
     /// The type after a colon, which has to be there.
@@ -250,7 +263,12 @@ impl<'t> Parser<'t, '_, '_> {
                 self.lexer.at = at;
                 read
             }
-            _ => self.attribute(),
+            _ => match self.lexer.peek_word() {
+                Some(word @ ("dense" | "dense_resource" | "sparse")) => {
+                    self.nested(|parser| parser.word_attribute(word, start, ty))
+                }
+                _ => self.attribute(),
+            },
         }
     }
 

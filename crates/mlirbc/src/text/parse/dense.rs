@@ -39,13 +39,13 @@ type Open = Vec<u64>;
 
 impl<'t> Parser<'t, '_, '_> {
     /// `dense<...> : type`, after the word.
-    pub(super) fn dense(&mut self) -> Result<AttributeId> {
+    pub(super) fn dense(&mut self, stated: Option<TypeId>) -> Result<AttributeId> {
         if self.is_typed_dense() {
             return self.typed_dense();
         }
         let start = self.place();
         let body = self.dense_body_in_brackets()?;
-        let ty = self.suffix_type()?;
+        let ty = self.stated_or_suffix_type(stated)?;
         let kind = self.element_kind(ty)?;
         let Some(kind) = kind else {
             return self.dense_strings(start, ty, &body);
@@ -352,7 +352,7 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     /// `sparse<indices, values> : type`, after the word.
-    pub(super) fn sparse(&mut self) -> Result<AttributeId> {
+    pub(super) fn sparse(&mut self, stated: Option<TypeId>) -> Result<AttributeId> {
         let start = self.place();
         self.lexer.expect("<", "expected '<'")?;
         let empty = || Body {
@@ -373,7 +373,7 @@ impl<'t> Parser<'t, '_, '_> {
                 (indices, values)
             }
         };
-        let ty = self.suffix_type()?;
+        let ty = self.stated_or_suffix_type(stated)?;
         let kind = self.element_kind(ty)?;
         let rank = self.static_shape(ty)?.len() as u64;
         let element = match self.tables.ty(ty) {
@@ -419,7 +419,7 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// `dense_resource<key> : type`, after the word. An absent resource is declared
     /// without data, as in MLIR.
-    pub(super) fn dense_resource(&mut self) -> Result<AttributeId> {
+    pub(super) fn dense_resource(&mut self, stated: Option<TypeId>) -> Result<AttributeId> {
         let start = self.place();
         self.lexer.expect("<", "expected '<'")?;
         let key = match self.lexer.peek() {
@@ -429,7 +429,7 @@ impl<'t> Parser<'t, '_, '_> {
             _ => return Err(self.lexer.error_here("expected key of a resource")),
         };
         self.lexer.expect(">", "expected '>'")?;
-        let ty = self.suffix_type()?;
+        let ty = self.stated_or_suffix_type(stated)?;
         let is_shaped = match self.tables.ty(ty) {
             Some(ty) => ty.view()?.shaped().is_some(),
             None => false,

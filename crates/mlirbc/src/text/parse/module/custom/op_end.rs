@@ -275,7 +275,7 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// A dictionary that does not stand in the text.
-    fn new_dictionary(&mut self, entries: Vec<Entry<'t>>) -> Rc<Dictionary<'t>> {
+    pub(super) fn new_dictionary(&mut self, entries: Vec<Entry<'t>>) -> Rc<Dictionary<'t>> {
         let number = self.dictionary_count;
         self.dictionary_count += 1;
         Rc::new(Dictionary {

@@ -195,7 +195,7 @@ impl<'t> Reader<'_, 't, '_> {
         }
     }
 
-    fn dictionary(&mut self, has_keyword: bool) -> Parsed<()> {
+    pub(super) fn dictionary(&mut self, has_keyword: bool) -> Parsed<()> {
         if has_keyword && !self.assembler.lexer.take_word("attributes") {
             return Ok(());
         }

@@ -8,60 +8,9 @@ use hashbrown::HashSet;
 use crate::dialect::Representation;
 use crate::error::Result;
 use crate::ir::ValueId;
-use crate::text::form::Values;
+use crate::text::form::{MapText, Values};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
-
-/// The text of a map: `affine_map<(d0)[s0] -> (d0 + s0)>`.
-pub(super) struct MapText {
-    pub(super) dims: usize,
-    pub(super) symbols: usize,
-    pub(super) results: Vec<String>,
-}
-
-impl MapText {
-    pub(super) fn of(text: &str) -> Option<Self> {
-        let inner = text
-            .strip_prefix("affine_map<(")
-            .or_else(|| text.strip_prefix("affine_set<("))?;
-        let inner = inner.strip_suffix(")>")?;
-        let (dims, rest) = inner.split_once(')')?;
-        let (symbols, rest) = match rest.strip_prefix('[') {
-            Some(rest) => rest.split_once(']')?,
-            None => ("", rest),
-        };
-        let (_, results) = rest.split_once('(')?;
-        let count = |names: &str| names.split(", ").filter(|name| !name.is_empty()).count();
-        Some(MapText {
-            dims: count(dims),
-            symbols: count(symbols),
-            results: top_level(results),
-        })
-    }
-}
-
-/// The parts of a list between commas that no parentheses enclose.
-fn top_level(list: &str) -> Vec<String> {
-    let mut parts = Vec::new();
-    let mut part = String::new();
-    let mut depth = 0;
-    for letter in list.chars() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(std::mem::take(&mut part).trim().to_owned());
-                continue;
-            }
-            _ => {}
-        }
-        part.push(letter);
-    }
-    if !part.trim().is_empty() {
-        parts.push(part.trim().to_owned());
-    }
-    parts
-}
 
 fn map_of(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<MapText>> {
     let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {

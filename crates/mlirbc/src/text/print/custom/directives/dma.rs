@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::ir::Value;
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, MapText, Values};
 use crate::text::print::custom::directives::{affine, literals};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
@@ -95,7 +95,7 @@ pub(super) fn affine(plan: &mut Plan<'_, '_>, maps: &[Argument], counts: &[usize
             return Ok(false);
         };
         let text = plan.attributes.text(attribute.id())?;
-        let Some(map) = text.as_deref().and_then(affine::MapText::of) else {
+        let Some(map) = text.as_deref().and_then(MapText::of) else {
             return Ok(false);
         };
         if rest.memory(plan).is_none() {

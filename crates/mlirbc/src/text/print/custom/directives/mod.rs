@@ -202,7 +202,7 @@ pub(super) fn plan(
             dictionary::entries(plan, style)?
         }
         (Directive::DictionaryOfWords, names) => {
-            let words: Vec<&str> = names.iter().filter_map(text).collect();
+            let words: Vec<&str> = names.iter().step_by(2).filter_map(text).collect();
             let style = Style {
                 start: " {",
                 words: &words,

@@ -7,7 +7,7 @@ use crate::text::form::Argument;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
-/// Appends `{a = 1, b = ["c"]}`. Behind `"words"`, the next attribute is an array of enums, whose cases are
+/// Appends `{a = 1, b = ["c"]}`. Behind a class, the next attribute is an array of enums, whose cases are
 /// printed as strings. The attributes stand in the order of their names.
 pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Result<bool> {
     let mut has_words = false;
@@ -15,7 +15,7 @@ pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Result<
     plan.items.push(Item::Static(b"{"));
     for argument in arguments {
         let slot = match argument {
-            Argument::Text(text) if &**text == "words" => {
+            Argument::Text(_) => {
                 has_words = true;
                 continue;
             }

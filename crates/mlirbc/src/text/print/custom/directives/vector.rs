@@ -4,9 +4,8 @@ use crate::dialect::Representation;
 use crate::dialect::builtin::{Signedness, TypeView};
 use crate::error::Result;
 use crate::ir::Value;
-use crate::text::form::{Argument, Values, Vector as Directive};
+use crate::text::form::{Argument, MapText, Values, Vector as Directive};
 use crate::text::print::custom::dictionary::{self, Style};
-use crate::text::print::custom::directives::affine::MapText;
 use crate::text::print::custom::directives::regions;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
@@ -105,7 +104,7 @@ fn transfer(plan: &mut Plan<'_, '_>, transfer: &Transfer) -> Result<bool> {
         return Ok(false);
     }
     let mut elided = Vec::new();
-    if is_minor_identity(&map) {
+    if map.is_minor_identity() {
         let view = base.ty().map(|ty| ty.view()).transpose()?;
         let Some((shape, element)) = view.and_then(|view| view.shaped()) else {
             return Ok(false);
@@ -143,32 +142,12 @@ fn transfer(plan: &mut Plan<'_, '_>, transfer: &Transfer) -> Result<bool> {
     dictionary::entries(plan, style)
 }
 
-/// Whether a map has its last dimensions as results.
-fn is_minor_identity(map: &MapText) -> bool {
-    let Some(first) = map.dims.checked_sub(map.results.len()) else {
-        return false;
-    };
-    let mut results = map.results.iter().zip(first..);
-    map.symbols == 0 && results.all(|(result, dim)| *result == format!("d{dim}"))
-}
-
 /// Whether a mask has the type that a map gives it: the dimensions of the vector in the order of those of
 /// the memory.
 fn is_mask(mask: Value<'_>, map: &MapText, dims: &Dims) -> Result<bool> {
-    let mut used = Vec::new();
-    for (at, result) in map.results.iter().enumerate() {
-        if let Some(dim) = result.strip_prefix('d') {
-            let (Ok(dim), Some(size)) = (dim.parse::<usize>(), dims.get(at)) else {
-                return Ok(false);
-            };
-            used.push((dim, *size));
-        }
-    }
-    used.sort_by_key(|(dim, _)| *dim);
-    let mut expected: Dims = used.into_iter().map(|(_, size)| size).collect();
-    if expected.is_empty() {
-        expected.push((1, false));
-    }
+    let Some(expected) = map.mask_shape(dims, (1, false)) else {
+        return Ok(false);
+    };
     let Some((found, element, _)) = vector(mask)? else {
         return Ok(false);
     };

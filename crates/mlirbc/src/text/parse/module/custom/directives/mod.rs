@@ -2,6 +2,9 @@
 //! the same directives.
 
 mod acc;
+mod affine;
+mod constants;
+mod dma;
 mod function;
 mod gpu;
 mod irdl;
@@ -11,7 +14,9 @@ mod literals;
 mod llvm;
 mod omp;
 mod pdl;
+mod records;
 mod regions;
+mod scf;
 mod spirv;
 mod transform;
 mod type_text;
@@ -103,6 +108,55 @@ pub(super) fn read(
                 lists::dynamic_index_list(reader, *values, *slot, &[])?;
             }
         }
+        (Directive::AffineOperands, [Attribute(map), Values(values)]) => {
+            affine::operands(reader, *map, *values)?;
+        }
+        (Directive::AffineIndex, [Attribute(map), Values(values)]) => {
+            affine::index(reader, *map, *values)?;
+        }
+        (Directive::AffineBound, [Attribute(map), Values(values), Text(word)]) => {
+            affine::bound(reader, *map, *values, word)?;
+        }
+        (
+            Directive::ParallelBounds,
+            [
+                Attribute(map),
+                Attribute(groups),
+                Values(values),
+                Text(word),
+            ],
+        ) => affine::parallel_bounds(reader, *map, *groups, *values, word)?,
+        (Directive::Steps, [Attribute(slot)]) => affine::steps(reader, *slot)?,
+        (Directive::Reductions, [Attribute(slot), Types(results), Text(words)]) => {
+            affine::reductions(reader, *slot, *results, words)?;
+        }
+        (Directive::ForallBounds, [Regions(region), bounds @ ..]) => {
+            scf::forall_bounds(reader, *region, bounds)?;
+        }
+        (Directive::AffineDma, [Text(counts), maps @ ..]) => {
+            let counts = counts.split(' ').filter_map(|count| count.parse().ok());
+            dma::affine(reader, maps, &counts.collect::<Vec<_>>())?;
+        }
+        (Directive::Dma, [Values(_)]) => dma::start(reader)?,
+        (Directive::DmaTypes, [Types(_)]) => dma::start_types(reader)?,
+        (Directive::MemrefValue, [Attribute(ty), Attribute(value)]) => {
+            constants::memref(reader, *ty, *value)?;
+        }
+        (Directive::TypedValue, [Attribute(ty), Attribute(value)]) => {
+            constants::typed(reader, *ty, *value)?;
+        }
+        (Directive::InitialValue, [Attribute(ty), Attribute(value)]) => {
+            constants::initial(reader, *ty, *value)?;
+        }
+        (Directive::Range, [Attribute(low), Attribute(high)]) => {
+            constants::range(reader, *low, *high)?;
+        }
+        (Directive::Product, slots) => constants::product(reader, slots)?,
+        (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
+            constants::variable(reader, *shape, *element, *value)?;
+        }
+        (Directive::Record, arguments) => records::record(reader, arguments)?,
+        (Directive::DictionaryOfWords, names) => records::dictionary_of_words(reader, names)?,
         (Directive::Acc(directive), arguments) => {
             return acc::read(reader, directive, arguments);
         }

@@ -1,0 +1,289 @@
+//! The bodies of linalg's named ops.
+//!
+//! A form states the body in postfix order, such as `2 0 cast 1 cast mul add`: a number is an argument of the
+//! block, `cast` converts to the type of the last argument, other words are functions of linalg.
+
+use crate::container::TypeId;
+use crate::dialect::Type;
+use crate::dialect::builtin::TypeView;
+use crate::error::{Error, Result};
+
+/// What linalg's functions distinguish types by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Number {
+    Integer(u32),
+    Index,
+    Float(u32),
+    Complex,
+}
+
+impl Number {
+    fn of(ty: Type<'_>) -> Result<Option<Self>> {
+        Ok(Some(match ty.view()? {
+            TypeView::Integer { width, .. } => Number::Integer(width),
+            TypeView::Index => Number::Index,
+            TypeView::Float(format) => Number::Float(format.width()),
+            TypeView::Complex { .. } => Number::Complex,
+            _ => return Ok(None),
+        }))
+    }
+}
+
+/// The ops of a function of two values, for complex numbers, floats, single bits and integers.
+const BINARY: &[(&str, [&str; 4])] = &[
+    (
+        "add",
+        ["complex.add", "arith.addf", "arith.ori", "arith.addi"],
+    ),
+    ("sub", ["complex.sub", "arith.subf", "", "arith.subi"]),
+    (
+        "mul",
+        ["complex.mul", "arith.mulf", "arith.andi", "arith.muli"],
+    ),
+    ("div", ["complex.div", "arith.divf", "", "arith.divsi"]),
+    ("div_unsigned", ["", "", "", "arith.divui"]),
+    (
+        "max_signed",
+        ["", "arith.maximumf", "arith.maxsi", "arith.maxsi"],
+    ),
+    (
+        "min_signed",
+        ["", "arith.minimumf", "arith.minsi", "arith.minsi"],
+    ),
+    (
+        "max_unsigned",
+        ["", "arith.maximumf", "arith.maxui", "arith.maxui"],
+    ),
+    (
+        "min_unsigned",
+        ["", "arith.minimumf", "arith.minui", "arith.minui"],
+    ),
+    ("powf", ["", "math.powf", "", ""]),
+];
+
+/// The op of a function of one float.
+const UNARY: &[(&str, &str)] = &[
+    ("exp", "math.exp"),
+    ("log", "math.log"),
+    ("abs", "math.absf"),
+    ("ceil", "math.ceil"),
+    ("floor", "math.floor"),
+    ("negf", "arith.negf"),
+    ("round", "math.round"),
+    ("sqrt", "math.sqrt"),
+    ("rsqrt", "math.rsqrt"),
+    ("tanh", "math.tanh"),
+    ("erf", "math.erf"),
+];
+
+/// The ops of a body, one after the other: those that reading builds, or those that a block has.
+pub(crate) trait BodyOps {
+    type Value: Copy;
+    type Error: From<Error>;
+
+    /// The type of a value.
+    fn ty(&self, value: Self::Value) -> Option<TypeId>;
+
+    /// A type of the module.
+    fn known(&self, ty: TypeId) -> Option<Type<'_>>;
+
+    /// The result of the next op with these operands and nothing else. `None` if it is another op.
+    ///
+    /// # Errors
+    /// A table is full or damaged.
+    fn result(
+        &mut self,
+        name: &str,
+        operands: &[Self::Value],
+        ty: TypeId,
+    ) -> std::result::Result<Option<Self::Value>, Self::Error>;
+
+    /// The result of the next op, a constant. `None` if it is another op.
+    ///
+    /// # Errors
+    /// A table is full or damaged.
+    fn constant(
+        &mut self,
+        number: &str,
+        ty: TypeId,
+    ) -> std::result::Result<Option<Self::Value>, Self::Error>;
+}
+
+/// The value of a body in postfix order, if the ops are those of this body. Conversions may be unsigned.
+///
+/// # Errors
+/// A table is full or damaged.
+pub(crate) fn body<O: BodyOps>(
+    ops: &mut O,
+    words: &str,
+    arguments: &[O::Value],
+    is_unsigned: bool,
+) -> std::result::Result<Option<O::Value>, O::Error> {
+    let mut body = Body { ops, arguments };
+    let mut stack = Vec::new();
+    for word in words.split(' ') {
+        match body.word(word, &mut stack, is_unsigned)? {
+            Some(value) => stack.push(value),
+            None => return Ok(None),
+        }
+    }
+    Ok(match stack.as_slice() {
+        [value] => Some(*value),
+        _ => None,
+    })
+}
+
+struct Body<'b, O: BodyOps> {
+    ops: &'b mut O,
+    arguments: &'b [O::Value],
+}
+
+type Found<O> = std::result::Result<Option<<O as BodyOps>::Value>, <O as BodyOps>::Error>;
+
+impl<O: BodyOps> Body<'_, O> {
+    fn number(&self, ty: TypeId) -> Result<Option<Number>> {
+        match self.ops.known(ty) {
+            Some(ty) => Number::of(ty),
+            None => Ok(None),
+        }
+    }
+
+    /// The type of the parts of a complex number.
+    fn part(&self, ty: TypeId) -> Result<Option<TypeId>> {
+        Ok(match self.ops.known(ty).map(|ty| ty.view()).transpose()? {
+            Some(TypeView::Complex { element }) => Some(element.id()),
+            _ => None,
+        })
+    }
+
+    /// The value of an argument or of the function that a word names.
+    fn word(&mut self, word: &str, stack: &mut Vec<O::Value>, is_unsigned: bool) -> Found<O> {
+        if let Ok(position) = word.parse::<usize>() {
+            return Ok(self.arguments.get(position).copied());
+        }
+        let Some(last) = stack.pop() else {
+            return Ok(None);
+        };
+        let Some(ty) = self.ops.ty(last) else {
+            return Ok(None);
+        };
+        let number = self.number(ty)?;
+        match word {
+            "cast" | "cast_unsigned" => {
+                let to = self.arguments.last().and_then(|last| self.ops.ty(*last));
+                let Some(to) = to else {
+                    return Ok(None);
+                };
+                return self.cast(last, to, is_unsigned || word == "cast_unsigned");
+            }
+            "square" if matches!(number, Some(Number::Float(_))) => {
+                return self.ops.result("arith.mulf", &[last, last], ty);
+            }
+            "reciprocal" if matches!(number, Some(Number::Float(_))) => {
+                let Some(one) = self.ops.constant("1.000000e+00", ty)? else {
+                    return Ok(None);
+                };
+                return self.ops.result("arith.divf", &[one, last], ty);
+            }
+            "select" => {
+                let (Some(one), Some(condition)) = (stack.pop(), stack.pop()) else {
+                    return Ok(None);
+                };
+                return self.ops.result("arith.select", &[condition, one, last], ty);
+            }
+            _ => {}
+        }
+        if let Some((_, op)) = UNARY.iter().find(|(name, _)| *name == word) {
+            return match number {
+                Some(Number::Float(_)) => self.ops.result(op, &[last], ty),
+                _ => Ok(None),
+            };
+        }
+        let row = BINARY.iter().find(|(name, _)| *name == word);
+        let (Some((_, [complex, float, bit, integer])), Some(first)) = (row, stack.pop()) else {
+            return Ok(None);
+        };
+        // MLIR's ops require one type.
+        let op = match number.filter(|_| self.ops.ty(first) == Some(ty)) {
+            Some(Number::Complex) => complex,
+            Some(Number::Float(_)) => float,
+            Some(Number::Integer(1)) => bit,
+            Some(Number::Integer(_)) => integer,
+            Some(Number::Index) | None => "",
+        };
+        match op.is_empty() {
+            true => Ok(None),
+            false => self.ops.result(op, &[first, last], ty),
+        }
+    }
+
+    /// The value of a conversion.
+    fn cast(&mut self, value: O::Value, to: TypeId, is_unsigned: bool) -> Found<O> {
+        let Some(from) = self.ops.ty(value) else {
+            return Ok(None);
+        };
+        if from == to {
+            return Ok(Some(value));
+        }
+        let (Some(one), Some(other)) = (self.number(from)?, self.number(to)?) else {
+            return Ok(None);
+        };
+        let op = match (one, other) {
+            (Number::Float(_), Number::Integer(_)) if is_unsigned => "arith.fptoui",
+            (Number::Float(_), Number::Integer(_)) => "arith.fptosi",
+            (Number::Index, Number::Integer(_)) => "arith.index_cast",
+            (Number::Integer(from), Number::Integer(to)) if from < to && is_unsigned => {
+                "arith.extui"
+            }
+            (Number::Integer(from), Number::Integer(to)) if from < to => "arith.extsi",
+            (Number::Integer(from), Number::Integer(to)) if from > to => "arith.trunci",
+            (Number::Integer(_), Number::Float(_)) if is_unsigned => "arith.uitofp",
+            (Number::Integer(_), Number::Float(_)) => "arith.sitofp",
+            (Number::Float(from), Number::Float(to)) if from < to => "arith.extf",
+            (Number::Float(from), Number::Float(to)) if from > to => "arith.truncf",
+            (_, Number::Complex) => return self.cast_to_complex(value, from, to, is_unsigned),
+            _ => return Ok(None),
+        };
+        self.ops.result(op, &[value], to)
+    }
+
+    fn cast_to_complex(
+        &mut self,
+        value: O::Value,
+        from: TypeId,
+        to: TypeId,
+        is_unsigned: bool,
+    ) -> Found<O> {
+        let Some(element) = self.part(to)? else {
+            return Ok(None);
+        };
+        let (real, imaginary) = match (self.number(from)?, self.part(from)?) {
+            (Some(Number::Complex), Some(part)) => {
+                let (Some(from), Some(to)) = (self.number(part)?, self.number(element)?) else {
+                    return Ok(None);
+                };
+                let op = match (from, to) {
+                    (Number::Float(from), Number::Float(to)) if to < from => "arith.truncf",
+                    (Number::Float(_), Number::Float(_)) => "arith.extf",
+                    _ => return Ok(None),
+                };
+                let real = self.ops.result("complex.re", &[value], part)?;
+                let imaginary = self.ops.result("complex.im", &[value], part)?;
+                let (Some(real), Some(imaginary)) = (real, imaginary) else {
+                    return Ok(None);
+                };
+                let real = self.ops.result(op, &[real], element)?;
+                (real, self.ops.result(op, &[imaginary], element)?)
+            }
+            (Some(Number::Float(_) | Number::Integer(_)), None) => {
+                let real = self.cast(value, element, is_unsigned)?;
+                (real, self.ops.constant("0.000000e+00", element)?)
+            }
+            _ => return Ok(None),
+        };
+        let (Some(real), Some(imaginary)) = (real, imaginary) else {
+            return Ok(None);
+        };
+        self.ops.result("complex.create", &[real, imaginary], to)
+    }
+}

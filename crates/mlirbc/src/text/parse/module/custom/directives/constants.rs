@@ -1,0 +1,162 @@
+//! Values of globals and constants, whose type another part of the text implies.
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::text::form::Argument;
+use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::state::Parsed;
+
+/// A type, which is the attribute of a slot.
+fn ty(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<TypeId> {
+    let ty = reader.assembler.ty()?;
+    let id = reader.assembler.module.tables_mut().type_attribute(ty)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(ty)
+}
+
+/// `memref<2xf32> = dense<0.0>` or `memref<2xf32> = uninitialized`.
+pub(super) fn memref(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize) -> Parsed<()> {
+    let at = reader.assembler.lexer.at;
+    let memory = ty(reader, slot)?;
+    if !reader.take("=") {
+        return Ok(());
+    }
+    let id = match reader.take("uninitialized") {
+        true => reader.unit()?,
+        false => {
+            let tables = reader.assembler.module.tables_mut();
+            let view = tables.ty(memory).map(|ty| ty.view()).transpose()?;
+            let Some(TypeView::MemRef { shape, element, .. }) = view else {
+                let message = "type should be static shaped memref";
+                return reader.assembler.stop(at, message);
+            };
+            let (dims, element) = (shape.dims().collect::<Vec<_>>(), element.id());
+            let tensor = tables.ranked_tensor_type(&dims, element, None)?;
+            reader
+                .assembler
+                .parsed(|parser| parser.attribute_of_type(Some(tensor)))?
+        }
+    };
+    reader.set(&Argument::Attribute(value), id);
+    Ok(())
+}
+
+/// `i32 = 4`, a value of the type.
+pub(super) fn typed(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize) -> Parsed<()> {
+    let of = ty(reader, slot)?;
+    if reader.take("=") {
+        let id = reader
+            .assembler
+            .parsed(|parser| parser.attribute_of_type(Some(of)))?;
+        reader.set(&Argument::Attribute(value), id);
+    }
+    Ok(())
+}
+
+/// `(4 : i32) : i32`
+pub(super) fn initial(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize) -> Parsed<()> {
+    if reader.take("(") {
+        let id = reader.attribute()?;
+        reader.literal(")")?;
+        reader.set(&Argument::Attribute(value), id);
+    }
+    reader.literal(":")?;
+    ty(reader, slot)?;
+    Ok(())
+}
+
+/// An integer of a type.
+fn number(reader: &mut Reader<'_, '_, '_>, ty: TypeId, value: i64) -> Parsed<AttributeId> {
+    let tables = reader.assembler.module.tables_mut();
+    Ok(tables.number_attribute(ty, value.into())?)
+}
+
+/// `2`, or `2 to 4` for a range of several numbers.
+pub(super) fn range(reader: &mut Reader<'_, '_, '_>, low: usize, high: usize) -> Parsed<()> {
+    let first = reader.signed()?;
+    let end = match reader.take("to") {
+        true => reader.signed()?,
+        false => first.saturating_add(1),
+    };
+    let index = reader.index()?;
+    for (slot, value) in [(low, first), (high, end)] {
+        let id = number(reader, index, value)?;
+        reader.set(&Argument::Attribute(slot), id);
+    }
+    Ok(())
+}
+
+/// `4x4x2`
+pub(super) fn product(reader: &mut Reader<'_, '_, '_>, slots: &[Argument]) -> Parsed<()> {
+    let i32 = reader.type_of_text("i32")?;
+    for (at, slot) in slots.iter().enumerate() {
+        if at > 0 && !reader.assembler.lexer.take_adjacent(b'x') {
+            return reader.expected("x");
+        }
+        if at == 0 {
+            reader.assembler.lexer.blanks();
+        }
+        let value = reader.assembler.lexer.short_number();
+        let Some(value) = value.and_then(|value| i64::try_from(value).ok()) else {
+            return reader.assembler.stop_here("expected integer value");
+        };
+        let id = number(reader, i32, value)?;
+        reader.set(slot, id);
+    }
+    Ok(())
+}
+
+/// `: tensor<2xf32>` for the shape and the element type of a variable, or `= ` and a value that implies both.
+pub(super) fn variable(
+    reader: &mut Reader<'_, '_, '_>,
+    shape: usize,
+    element: usize,
+    value: usize,
+) -> Parsed<()> {
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
+    let of = if reader.take("=") {
+        let id = reader.attribute()?;
+        reader.set(&Argument::Attribute(value), id);
+        let tables = reader.assembler.module.tables();
+        let view = tables.attribute(id).map(|it| it.view()).transpose()?;
+        match view {
+            Some(
+                AttributeView::Dense { ty, .. }
+                | AttributeView::DenseResource { ty, .. }
+                | AttributeView::Sparse { ty, .. },
+            ) => ty.id(),
+            _ => return reader.assembler.stop(at, "expected Typed attr"),
+        }
+    } else {
+        reader.literal(":")?;
+        reader.assembler.ty()?
+    };
+    let tables = reader.assembler.module.tables_mut();
+    let view = tables.ty(of).map(|ty| ty.view()).transpose()?;
+    let Some(TypeView::RankedTensor {
+        shape: dims,
+        element: of,
+        ..
+    }) = view
+    else {
+        return reader.assembler.stop(at, "expected a ranked tensor");
+    };
+    let of = of.id();
+    let list: Vec<String> = dims
+        .dims()
+        .map(|dim| match dim {
+            i64::MIN => "-1".to_owned(),
+            dim => dim.to_string(),
+        })
+        .collect();
+    let id = tables.type_attribute(of)?;
+    reader.set(&Argument::Attribute(element), id);
+    let text = match list.len() {
+        0 => "dense<> : tensor<0xindex>".to_owned(),
+        count => format!("dense<[{}]> : tensor<{count}xindex>", list.join(", ")),
+    };
+    let id = reader.attribute_of_text(&text)?;
+    reader.set(&Argument::Attribute(shape), id);
+    Ok(())
+}
