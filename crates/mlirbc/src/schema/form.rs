@@ -57,6 +57,13 @@ pub enum AttributeText {
     Full,
     /// A dialect's attribute of which only the body is printed, by its full name: `#arith.fastmath`.
     Class(Box<str>),
+    /// A dialect's attribute whose body is a word, or several between `|`, which is printed without brackets.
+    Word {
+        /// Its full name: `#llvm.linkage`.
+        class: Box<str>,
+        /// The words, if the text of an op may lack the attribute.
+        words: Option<Arc<EnumText>>,
+    },
     /// A dense array, printed as `[1, 2]`, with the text of its element type.
     Dense(Box<str>),
     /// A unit attribute.

@@ -221,6 +221,16 @@ impl Parser<'_> {
             "class" => {
                 AttributeText::Class(self.text_within("the name of an attribute in quotes")?)
             }
+            "word" => {
+                self.expect("(", "'('")?;
+                let class = self.text("the name of an attribute in quotes")?;
+                let words = match self.take_if(",") {
+                    true => Some(self.enum_by_name()?),
+                    false => None,
+                };
+                self.expect(")", "',' or ')'")?;
+                AttributeText::Word { class, words }
+            }
             "dense" => AttributeText::Dense(self.text_within("the text of a type in quotes")?),
             "unit" => AttributeText::Unit,
             "property" => {
@@ -241,8 +251,7 @@ impl Parser<'_> {
                 }
             }
             found => {
-                let what =
-                    "'enum', 'symbol', 'typed', 'full', 'class', 'dense', 'unit' or 'property'";
+                let what = "'enum', 'symbol', 'typed', 'full', 'class', 'word', 'dense', 'unit' or 'property'";
                 return Err(self.error(what, found));
             }
         })

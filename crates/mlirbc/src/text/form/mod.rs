@@ -6,18 +6,21 @@
 mod directive;
 mod format;
 mod groups;
+mod integers;
 mod limits;
 mod linalg_body;
 mod linalg_maps;
 mod map_text;
 mod program;
 mod releases;
+pub(crate) mod type_parts;
 mod type_rules;
 
 pub(crate) use directive::{
     Acc, Directive, Gpu, Irdl, Linalg, Llvm, Omp, Pdl, Sdy, Spirv, StableHlo, Transform, Vector,
 };
 pub(crate) use groups::groups;
+pub(crate) use integers::integers;
 pub(crate) use limits::program;
 pub(crate) use linalg_body::{BodyOps, body};
 pub(crate) use linalg_maps::{maps_text, numbers_of};

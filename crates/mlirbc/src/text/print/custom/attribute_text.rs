@@ -6,10 +6,10 @@ use hashbrown::HashMap;
 
 use crate::container::{AttributeId, OpNameId, TypeId};
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
-use crate::dialect::{Attribute, Representation, Tables, Type};
+use crate::dialect::{Representation, Tables, Type};
 use crate::error::Result;
 use crate::schema::{AttributeText, EnumText};
-use crate::text::form::{FollowingType, Slot, TypeTexts};
+use crate::text::form::{FollowingType, Slot, TypeTexts, integers};
 use crate::text::print::custom::item::Item;
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
 use crate::text::syntax::is_bare;
@@ -94,7 +94,7 @@ impl<'m> AttributeTexts<'m> {
             return Ok(None);
         }
         Ok(Some(match &of.text {
-            AttributeText::Enum(_) => match fit.word {
+            AttributeText::Enum(_) | AttributeText::Word { .. } => match fit.word {
                 Some(word) => Item::Text(word),
                 None => return Ok(None),
             },
@@ -154,6 +154,17 @@ impl<'m> AttributeTexts<'m> {
                     .texts
                     .print(Printed::Attribute(attribute), LONGEST, None)?;
                 matches!(text, EntryText::Text(text) if body_range(text, prefix).is_some())
+            }
+            (AttributeText::Word { class, words }, _) => {
+                let text = self
+                    .texts
+                    .print(Printed::Attribute(attribute), LONGEST, None)?;
+                if let EntryText::Text(text) = text
+                    && let Some(word) = body_word(text, class, words.as_deref())
+                {
+                    fit.word = Some(word.into());
+                }
+                fit.word.is_some()
             }
             (AttributeText::Dense(element), AttributeView::DenseArray { element: found, .. }) => {
                 self.is_type(found, element)?
@@ -231,49 +242,6 @@ impl<'m> AttributeTexts<'m> {
     }
 }
 
-/// The integers of a dense array, or of an array of integers.
-pub(super) fn integers(attribute: Attribute<'_>) -> Option<Vec<i64>> {
-    match attribute.view().ok()? {
-        AttributeView::DenseArray {
-            element,
-            data,
-            count,
-        } => {
-            let TypeView::Integer { width, .. } = element.view().ok()? else {
-                return None;
-            };
-            let size = width.div_ceil(8) as usize;
-            if !matches!(size, 1 | 2 | 4 | 8) || data.len() as u64 != count * size as u64 {
-                return None;
-            }
-            let read = |bytes: &[u8]| {
-                let mut whole = [if bytes.last().is_some_and(|it| *it & 0x80 != 0) {
-                    0xFF
-                } else {
-                    0
-                }; 8];
-                whole
-                    .iter_mut()
-                    .zip(bytes)
-                    .for_each(|(to, from)| *to = *from);
-                i64::from_le_bytes(whole)
-            };
-            Some(data.chunks(size).map(read).collect())
-        }
-        AttributeView::Array(list) => {
-            let mut values = Vec::new();
-            for item in list.iter() {
-                let AttributeView::Integer { value, .. } = item.view().ok()? else {
-                    return None;
-                };
-                values.push(value.to_i64()?);
-            }
-            Some(values)
-        }
-        _ => None,
-    }
-}
-
 /// Whether a string has no type, or the type `none`.
 fn has_no_type(ty: Option<Type<'_>>) -> Result<bool> {
     Ok(match ty {
@@ -308,6 +276,22 @@ pub(super) fn body_range(text: &[u8], prefix: &str) -> Option<std::ops::Range<us
     }
     let is_whole = rest.ends_with(b">") && !rest.first().is_some_and(|byte| is_word(*byte));
     is_whole.then_some(start..text.len() - 1)
+}
+
+/// The body of an attribute of a class, if it consists of words.
+fn body_word<'t>(text: &'t [u8], class: &str, words: Option<&EnumText>) -> Option<&'t [u8]> {
+    let body = text.get(body_range(text, class)?)?;
+    let body = match body.strip_prefix(b"<") {
+        Some(body) => body.strip_suffix(b">")?,
+        None => body.trim_ascii_start(),
+    };
+    let is_known = |word: &[u8]| {
+        let mut cases = words.into_iter().flat_map(|words| &words.cases);
+        words.is_none() || cases.any(|(case, _)| case.as_bytes() == word)
+    };
+    let mut flags = body.split(|byte| *byte == b'|');
+    let is_word = flags.all(|word| is_bare(word) && is_known(word));
+    is_word.then_some(body)
 }
 
 /// The word of a value of an enum, in quotes where the syntax requires them.
@@ -397,6 +381,10 @@ fn native_item<'m>(text: &AttributeText, value: &Representation<'m>) -> Option<I
         (AttributeText::Class(prefix), Representation::Text(text)) => {
             let range = body_range(text.as_bytes(), prefix)?;
             owned(text.get(range)?)
+        }
+        (AttributeText::Word { class, words }, Representation::Text(text)) => {
+            let word = body_word(text.as_bytes(), class, words.as_deref())?;
+            owned(std::str::from_utf8(word).ok()?)
         }
         (AttributeText::Typed(_), Representation::Text(text)) => {
             owned(text.split(" : ").next().unwrap_or_default())

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::Signedness;
 use crate::schema::{AttributeText, EnumText, FieldKind};
-use crate::text::form::Argument;
+use crate::text::form::{Argument, integers};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::{Definition, Parsed};
 
@@ -45,6 +45,7 @@ impl<'t> Reader<'_, 't, '_> {
                     .parsed(|parser| parser.attribute_of_type(ty))?
             }
             AttributeText::Full => self.attribute()?,
+            AttributeText::Word { class, .. } => self.word_of_class(class)?,
             AttributeText::Class(class) => self.attribute_of_class(class)?,
             AttributeText::Dense(element) => {
                 let element = self.type_of_text(element)?;
@@ -76,6 +77,21 @@ impl<'t> Reader<'_, 't, '_> {
     pub(super) fn attribute_of_class(&mut self, class: &str) -> Parsed<AttributeId> {
         self.assembler
             .parsed(|parser| parser.attribute_of_class(class))
+    }
+
+    /// An attribute of a class, of which the text has the words in its body.
+    pub(super) fn word_of_class(&mut self, class: &str) -> Parsed<AttributeId> {
+        let mut body = String::new();
+        loop {
+            let Some(word) = self.assembler.lexer.word() else {
+                return self.assembler.stop_here("expected valid keyword");
+            };
+            body.push_str(word);
+            if !self.take("|") {
+                return self.attribute_of_text(&format!("{class}<{body}>"));
+            }
+            body.push('|');
+        }
     }
 
     /// The value of an enum: a word, or a string with flags between separators.
@@ -186,6 +202,16 @@ impl<'t> Reader<'_, 't, '_> {
         let tables = self.assembler.module.tables_mut();
         let ty = tables.integer_type(width, Signedness::Signless)?;
         Ok(tables.attribute_of_integer(ty, &(value & mask).into())?)
+    }
+
+    pub(super) fn type_attribute(&mut self, ty: TypeId) -> Parsed<AttributeId> {
+        Ok(self.assembler.module.tables_mut().type_attribute(ty)?)
+    }
+
+    /// The numbers of an array that was read.
+    pub(super) fn numbers(&self, slot: usize) -> Option<Vec<i64>> {
+        let id = self.custom.attribute(slot)?;
+        integers(self.assembler.module.tables().attribute(id)?)
     }
 
     pub(super) fn string(&mut self, value: &[u8]) -> Parsed<AttributeId> {

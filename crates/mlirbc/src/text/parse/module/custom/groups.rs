@@ -48,7 +48,7 @@ impl<'t> Reader<'_, 't, '_> {
     }
 
     /// The slot with the sizes of the inner groups of a group.
-    fn inner_sizes(&self, values: Values) -> Option<usize> {
+    pub(super) fn inner_sizes(&self, values: Values) -> Option<usize> {
         match values {
             Values::Operands(group) => *self.form.program.inner_sizes.get(group)?,
             _ => None,

@@ -158,6 +158,13 @@ impl<'t> Assembler<'t, '_> {
                 custom.attributes.push((*slot, id));
             }
         }
+        // The text has no part for groups that are all absent.
+        for slot in form.program.inner_sizes.iter().flatten() {
+            if custom.attribute(*slot).is_none() {
+                let id = self.dense_array(32, &[])?;
+                custom.attributes.push((*slot, id));
+            }
+        }
         for slot in std::mem::take(&mut custom.absent_defaults) {
             let default = form
                 .program

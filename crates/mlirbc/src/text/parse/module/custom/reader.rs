@@ -182,14 +182,14 @@ impl<'t> Reader<'_, 't, '_> {
 
     fn successors(&mut self, group: Option<usize>) -> Parsed<()> {
         let group = group.and_then(|group| self.form.successors.get(group));
-        let is_one = group.is_some_and(|group| group.count == GroupCount::One);
-        if !is_one && !self.next_is(b'^') {
+        let count = group.map_or(GroupCount::Any, |group| group.count);
+        if count != GroupCount::One && !self.next_is(b'^') {
             return Ok(());
         }
         loop {
             let mark = self.assembler.block_use()?;
             self.assembler.successors.push(mark);
-            if is_one || !self.assembler.lexer.take(",") {
+            if count != GroupCount::Any || !self.assembler.lexer.take(",") {
                 return Ok(());
             }
         }

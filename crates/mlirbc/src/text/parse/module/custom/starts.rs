@@ -1,6 +1,6 @@
 //! Whether an element of a form can begin at the next token, on which every choice in a form depends.
 
-use crate::schema::AttributeText;
+use crate::schema::{AttributeText, EnumText};
 use crate::text::form::Element;
 use crate::text::parse::module::custom::directives;
 use crate::text::parse::module::custom::reader::Reader;
@@ -126,6 +126,16 @@ impl Reader<'_, '_, '_> {
                     )
             }
             AttributeText::Class(_) => matches!(next, b'<' | b'#'),
+            AttributeText::Word { words, .. } => {
+                let word = self.next_word();
+                word.is_some_and(|word| {
+                    let is_word = |words: &EnumText| {
+                        let mut cases = words.cases.iter();
+                        cases.any(|(case, _)| **case == *word)
+                    };
+                    words.as_deref().is_none_or(is_word)
+                })
+            }
             AttributeText::Dense(_) => next == b'[',
             AttributeText::Unit => self.next_is_word("unit"),
             AttributeText::Property { before, words, .. } => match (&**before, words) {

@@ -10,6 +10,7 @@ use crate::text::form::{
 };
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::custom::inferred::Unfinished;
+use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
 use crate::text::parse::{parse_attribute, parse_type};
 use crate::text::print::{EntryPrinter, EntryText, Printed};
@@ -124,6 +125,25 @@ impl WantedTypes {
             }
             Following::Repeated(ty, count) => WantedTypes::Repeated(Wanted::of(ty), count),
         }
+    }
+}
+
+impl Reader<'_, '_, '_> {
+    /// The text of a type; empty for one that is too long.
+    pub(super) fn type_text(&self, ty: TypeId) -> Parsed<String> {
+        let tables = self.assembler.module.tables();
+        let mut texts = Texts::new(tables);
+        let text = match tables.ty(ty) {
+            Some(ty) => texts.type_text(ty)?,
+            None => None,
+        };
+        Ok(String::from_utf8_lossy(text.unwrap_or_default()).into_owned())
+    }
+
+    /// The first type that the text has so far for a group.
+    pub(super) fn read_type(&self, values: Values) -> Option<TypeId> {
+        let mut types = self.custom.types.iter();
+        types.find(|(of, _)| *of == values).map(|(_, ty)| *ty)
     }
 }
 

@@ -2,11 +2,14 @@
 
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
+use crate::text::form::type_parts::llvm::{full, part_of, shuffled};
+use crate::text::form::type_parts::{parts, split_at_open};
 use crate::text::form::{Argument, Llvm, Values};
 use crate::text::print::custom::directives::function::{self, Written};
 use crate::text::print::custom::directives::lists::{self, integers};
-use crate::text::print::custom::directives::type_text::{self, parts};
-use crate::text::print::custom::directives::{calls, literals, regions, successors, words};
+use crate::text::print::custom::directives::{
+    calls, literals, regions, successors, type_text, words,
+};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
@@ -76,28 +79,6 @@ pub(super) fn plan(
     })
 }
 
-/// The full text of a type that stands in another one of `llvm`.
-fn full(inner: &str) -> String {
-    const WORDS: &[&str] = &[
-        "array",
-        "func",
-        "label",
-        "metadata",
-        "ppc_fp128",
-        "ptr",
-        "struct",
-        "target",
-        "token",
-        "void",
-        "x86_amx",
-    ];
-    let end = inner.find('<').unwrap_or(inner.len());
-    match inner.get(..end) {
-        Some(word) if WORDS.contains(&word) => format!("!llvm.{inner}"),
-        _ => inner.to_owned(),
-    }
-}
-
 /// Appends the signature of a function of the type `!llvm.func<R (T, T, ...)>`.
 fn signature(
     plan: &mut Plan<'_, '_>,
@@ -112,7 +93,7 @@ fn signature(
     };
     let inner = text.as_deref().and_then(|text| {
         let inner = text.strip_prefix("!llvm.func<")?.strip_suffix(")>")?;
-        type_text::split_at_open(inner)
+        split_at_open(inner)
     });
     let Some((result, inputs)) = inner else {
         return Ok(false);
@@ -198,29 +179,6 @@ fn landing_clauses(plan: &mut Plan<'_, '_>, values: Values) -> Result<bool> {
     Ok(true)
 }
 
-/// The part of a type of `llvm` at a position, by their texts.
-fn part_of(ty: &str, position: i64) -> Option<String> {
-    let inner = ty.split_once('<')?.1.strip_suffix('>')?;
-    if ty.starts_with("!llvm.array<") {
-        let (_, element) = inner.split_once(" x ")?;
-        return Some(full(element));
-    }
-    let body = inner.strip_suffix(')')?;
-    if !ty.starts_with("!llvm.struct<") {
-        return None;
-    }
-    // A struct may have a name.
-    let body = match body.strip_prefix('"') {
-        Some(named) => named.split_once("\", ")?.1,
-        None => body,
-    };
-    let body = body.strip_prefix("packed ").unwrap_or(body);
-    let members = parts(body.strip_prefix('(')?);
-    members
-        .get(usize::try_from(position).ok()?)
-        .map(|member| full(member))
-}
-
 /// Whether a value has the type of the part of a container.
 fn part_type(plan: &mut Plan<'_, '_>, part: Values, of: Values, position: usize) -> Result<bool> {
     let mut values = plan.facts.values_of(of);
@@ -246,37 +204,6 @@ fn shuffle_type(
         return Ok(false);
     };
     let text = plan.type_text(vector.type_id())?;
-    let text = text.as_deref().and_then(|text| {
-        let inner = text.strip_prefix("vector<")?;
-        let (size, element) = inner.split_once('x')?;
-        let count = mask.len();
-        Some(match size.starts_with('[') {
-            true => format!("vector<[{count}]x{element}"),
-            false => format!("vector<{count}x{element}"),
-        })
-    });
+    let text = text.and_then(|text| shuffled(&text, mask.len()));
     type_text::has_type(plan, result, text.as_deref())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_part_of_an_aggregate_has_a_type() {
-        let part = |ty, position| part_of(ty, position);
-        assert_eq!(
-            part("!llvm.array<4 x ptr>", 3).as_deref(),
-            Some("!llvm.ptr")
-        );
-        let nested = "!llvm.struct<(i32, array<2 x struct<(f32, i1)>>)>";
-        let array = part(nested, 1).unwrap();
-        assert_eq!(array, "!llvm.array<2 x struct<(f32, i1)>>");
-        assert_eq!(part(nested, 0).as_deref(), Some("i32"));
-        assert_eq!(part(nested, 2), None);
-        let named = "!llvm.struct<\"a, (b\", packed (i8, vector<4xi1>)>";
-        assert_eq!(part(named, 1).as_deref(), Some("vector<4xi1>"));
-        assert_eq!(part("!llvm.struct<\"a\", opaque>", 0), None);
-        assert_eq!(part("!llvm.ptr", 0), None);
-    }
 }

@@ -2,10 +2,11 @@
 
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
+use crate::text::form::type_parts::parts;
+use crate::text::form::type_parts::spirv::part_of;
 use crate::text::form::{Argument, Spirv, Values};
 use crate::text::print::custom::directives::lists::integers;
-use crate::text::print::custom::directives::type_text::{self, parts};
-use crate::text::print::custom::directives::{literals, regions, words};
+use crate::text::print::custom::directives::{literals, regions, type_text, words};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
@@ -163,32 +164,6 @@ fn constant_type(plan: &mut Plan<'_, '_>, value: usize, constant: Values) -> Res
     Ok(!is_tensor && ty.map(|ty| ty.id()) == Some(constant.type_id()))
 }
 
-/// The part of a composite type at an index, by their texts.
-fn part_of(ty: &str, index: i64) -> Option<String> {
-    let index = usize::try_from(index).ok()?;
-    let (name, inner) = ty.split_once('<')?;
-    let inner = inner.strip_suffix('>')?;
-    let part = match name {
-        "vector" => inner.split_once('x')?.1,
-        "!spirv.array" => parts(inner.split_once(" x ")?.1).first().copied()?,
-        "!spirv.rtarray" => parts(inner).first().copied()?,
-        "!spirv.matrix" => inner.split_once(" x ")?.1,
-        "!spirv.struct" => {
-            // A struct may have a name.
-            let body = match inner.starts_with('(') {
-                true => inner,
-                false => inner.split_once(", ")?.1,
-            };
-            let members = parts(body.strip_prefix('(')?.strip_suffix(')')?);
-            // Decorations of a member stand in brackets behind its type.
-            let member = members.get(index)?;
-            member.split_once(" [").map_or(*member, |(ty, _)| ty)
-        }
-        _ => return None,
-    };
-    Some(part.to_owned())
-}
-
 /// Whether a value has the type of the part of a composite.
 fn part_type(plan: &mut Plan<'_, '_>, part: Values, of: Values, indices: usize) -> Result<bool> {
     let composite = plan.facts.values_of(of).next();
@@ -261,24 +236,4 @@ fn wrapped(plan: &mut Plan<'_, '_>, region: usize, result: Values) -> Result<boo
     let mut results = plan.facts.values_of(result).map(|value| value.type_id());
     let is_same = results.next() == types.first().copied();
     Ok(is_plain && is_yielded && is_end && is_same)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_part_of_a_composite_has_a_type() {
-        let part = |ty, index| part_of(ty, index);
-        assert_eq!(part("vector<4xf32>", 1).as_deref(), Some("f32"));
-        let array = "!spirv.array<4 x !spirv.array<2 x f32, stride=4>, stride=8>";
-        let inner = part(array, 0).unwrap();
-        assert_eq!(inner, "!spirv.array<2 x f32, stride=4>");
-        assert_eq!(part(&inner, 0).as_deref(), Some("f32"));
-        let fields = "!spirv.struct<name, (f32 [0], vector<2xi1> [4, NonWritable])>";
-        assert_eq!(part(fields, 1).as_deref(), Some("vector<2xi1>"));
-        assert_eq!(part(fields, 2), None);
-        let matrix = "!spirv.matrix<3 x vector<2xf32>>";
-        assert_eq!(part(matrix, 0).as_deref(), Some("vector<2xf32>"));
-    }
 }

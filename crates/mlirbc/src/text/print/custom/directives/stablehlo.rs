@@ -4,8 +4,9 @@
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::dialect::{Representation, Type};
 use crate::error::Result;
+use crate::text::form::type_parts::parts;
 use crate::text::form::{Argument, StableHlo as Directive, Values};
-use crate::text::print::custom::directives::{literals, reductions, type_text, words};
+use crate::text::print::custom::directives::{literals, reductions, words};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 use crate::text::syntax::is_bare;
@@ -267,7 +268,7 @@ fn dot_dimensions(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
         return Ok(false);
     };
     let mut lists = ["[]"; 4];
-    for part in type_text::parts(inner) {
+    for part in parts(inner) {
         let Some((name, list)) = part.split_once(" = ") else {
             return Ok(false);
         };

@@ -1,8 +1,15 @@
-//! Directives of the llvm dialect.
+//! Directives of the llvm dialect. Files have its types as text.
 
-use crate::text::form::{Argument, Directive, Llvm};
+use crate::container::TypeId;
+use crate::dialect::builtin::AttributeView;
+use crate::text::form::type_parts::llvm::{inner, part_of, shuffled};
+use crate::text::form::{Argument, Directive, Llvm, Values};
+use crate::text::parse::module::custom::directives::{calls, function, successors};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
+
+/// The number that stands for a value among the indices of `llvm.getelementptr`.
+const DYNAMIC: i64 = i32::MIN as i64;
 
 /// Reads a directive.
 pub(super) fn read(
@@ -10,8 +17,57 @@ pub(super) fn read(
     directive: Llvm,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    let _ = arguments;
-    reader.unreadable(Directive::Llvm(directive))
+    use Argument::{Attribute, Reference, Regions, Types, Values};
+    match (directive, arguments) {
+        (
+            Llvm::Signature,
+            [
+                Attribute(ty),
+                Attribute(inputs),
+                Attribute(results),
+                Regions(body),
+            ],
+        ) => signature(reader, *ty, [*inputs, *results], *body)?,
+        (Llvm::VscaleRange, [Attribute(range)]) => vscale_range(reader, *range)?,
+        (Llvm::GlobalType, [Reference(value), Attribute(ty), _]) => match **value {
+            Attribute(value) => global_type(reader, value, *ty)?,
+            _ => return reader.unreadable(Directive::Llvm(directive)),
+        },
+        (Llvm::LandingClauses, [Values(values), ..]) => landing_clauses(reader, *values)?,
+        (Llvm::GepIndices, [Values(values), Attribute(constants)]) => {
+            indices(reader, *values, *constants)?;
+        }
+        (Llvm::PartType, [Types(part), Reference(of), Reference(position)]) => {
+            let (Types(of), Attribute(position)) = (&**of, &**position) else {
+                return reader.unreadable(Directive::Llvm(directive));
+            };
+            part_type(reader, *part, *of, *position)?;
+        }
+        (Llvm::ShuffleType, [Reference(vector), Types(result), Reference(mask)]) => {
+            let (Types(vector), Attribute(mask)) = (&**vector, &**mask) else {
+                return reader.unreadable(Directive::Llvm(directive));
+            };
+            shuffle_type(reader, *vector, *result, *mask)?;
+        }
+        (Llvm::SwitchCases, [Reference(flag), Attribute(values), _, Values(operands), _]) => {
+            match **flag {
+                Types(flag) => successors::switch_lines(reader, flag, *values, *operands)?,
+                _ => return reader.unreadable(Directive::Llvm(directive)),
+            }
+        }
+        (Llvm::IndirectSuccessors, [_, _, Values(operands), _]) => {
+            successors::indirect(reader, *operands)?;
+        }
+        (Llvm::OpBundles, [Values(operands), _, Attribute(tags)]) => {
+            calls::bundles(reader, *operands, *tags)?;
+        }
+        (Llvm::Linkage, [Attribute(linkage)]) => {
+            let id = reader.word_of_class("#llvm.linkage")?;
+            reader.set(&Attribute(*linkage), id);
+        }
+        _ => return reader.unreadable(Directive::Llvm(directive)),
+    }
+    Ok(Flow::Next)
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
@@ -20,6 +76,155 @@ pub(super) fn can_begin(
     directive: Llvm,
     arguments: &[Argument],
 ) -> Option<bool> {
-    let _ = (reader, directive, arguments);
-    None
+    let _ = arguments;
+    Some(match directive {
+        Llvm::Signature | Llvm::LandingClauses => reader.next_is(b'('),
+        Llvm::GlobalType => reader.next_is(b':'),
+        Llvm::SwitchCases | Llvm::IndirectSuccessors | Llvm::OpBundles => reader.next_is(b'['),
+        Llvm::VscaleRange | Llvm::GepIndices | Llvm::Linkage => true,
+        Llvm::PartType | Llvm::ShuffleType => return None,
+    })
+}
+
+/// The signature of a function of the type `!llvm.func<R (T, T, ...)>`.
+fn signature(
+    reader: &mut Reader<'_, '_, '_>,
+    ty: usize,
+    dictionaries: [usize; 2],
+    body: usize,
+) -> Parsed<()> {
+    let signature = function::read(reader, Some(body), true)?;
+    let result = match signature.results.as_slice() {
+        [] => "void".to_owned(),
+        [(result, _)] => inner(&reader.type_text(*result)?).to_owned(),
+        _ => {
+            let message = "failed to construct function type: expected zero or one function result";
+            return reader.assembler.stop_here(message);
+        }
+    };
+    let mut inputs = Vec::new();
+    for (input, _) in &signature.inputs {
+        inputs.push(inner(&reader.type_text(*input)?).to_owned());
+    }
+    if signature.is_variadic {
+        inputs.push("...".to_owned());
+    }
+    let function = format!("!llvm.func<{result} ({})>", inputs.join(", "));
+    let function = reader.type_of_text(&function)?;
+    let id = reader.type_attribute(function)?;
+    reader.set(&Argument::Attribute(ty), id);
+    function::set_dictionaries(reader, &signature, dictionaries)
+}
+
+/// The numbers of `#llvm.vscale_range<minRange = 1 : i32, maxRange = 16 : i32>`.
+fn vscale_range(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    let least = reader.signed()?;
+    reader.literal(",")?;
+    let most = reader.signed()?;
+    let text = format!("#llvm.vscale_range<minRange = {least} : i32, maxRange = {most} : i32>");
+    let id = reader.attribute_of_text(&text)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
+}
+
+/// ` : T`; a string without it has the type that follows from its length.
+fn global_type(reader: &mut Reader<'_, '_, '_>, value: usize, ty: usize) -> Parsed<()> {
+    let found = match reader.take(":") {
+        true => reader.assembler.ty()?,
+        false => {
+            let value = reader.custom.attribute(value);
+            let tables = reader.assembler.module.tables();
+            let value = value.and_then(|value| tables.attribute(value));
+            let view = value.map(|value| value.view()).transpose()?;
+            let Some(AttributeView::String { value, .. }) = view else {
+                return reader.expected(":");
+            };
+            let text = format!("!llvm.array<{} x i8>", value.len());
+            reader.type_of_text(&text)?
+        }
+    };
+    let id = reader.type_attribute(found)?;
+    reader.set(&Argument::Attribute(ty), id);
+    Ok(())
+}
+
+/// `(catch %0 : T)` or `(filter %0 : T)` for each operand.
+fn landing_clauses(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
+    while reader.take("(") {
+        if !reader.take("catch") && !reader.take("filter") {
+            return reader.expected("catch");
+        }
+        reader.operand(values)?;
+        reader.literal(":")?;
+        let ty = reader.assembler.ty()?;
+        reader.set_types(values, &[ty]);
+        reader.literal(")")?;
+    }
+    Ok(())
+}
+
+/// `%0, 1`
+fn indices(reader: &mut Reader<'_, '_, '_>, values: Values, slot: usize) -> Parsed<()> {
+    let mut constants = Vec::new();
+    loop {
+        if reader.next_is(b'%') {
+            reader.operand(values)?;
+            constants.push(DYNAMIC);
+        } else {
+            let at = reader.assembler.lexer.at;
+            let index = reader.signed()?;
+            if i32::try_from(index).is_err() {
+                return reader.assembler.stop(at, "integer value too large");
+            }
+            constants.push(index);
+        }
+        if !reader.assembler.lexer.take(",") {
+            return reader.set_dense(slot, 32, &constants);
+        }
+    }
+}
+
+/// Sets the type of the part of a container at a position.
+fn part_type(
+    reader: &mut Reader<'_, '_, '_>,
+    part: Values,
+    of: Values,
+    position: usize,
+) -> Parsed<()> {
+    let (Some(container), Some(position)) = (reader.read_type(of), reader.numbers(position)) else {
+        return reader.unreadable(Directive::Llvm(Llvm::PartType));
+    };
+    let mut text = Some(reader.type_text(container)?);
+    for index in position {
+        text = text.and_then(|text| part_of(&text, index));
+    }
+    set_type_of_text(reader, part, text)
+}
+
+/// Sets the type of a vector with as many elements as a mask.
+fn shuffle_type(
+    reader: &mut Reader<'_, '_, '_>,
+    vector: Values,
+    result: Values,
+    mask: usize,
+) -> Parsed<()> {
+    let (Some(vector), Some(mask)) = (reader.read_type(vector), reader.numbers(mask)) else {
+        return reader.unreadable(Directive::Llvm(Llvm::ShuffleType));
+    };
+    let text = shuffled(&reader.type_text(vector)?, mask.len());
+    set_type_of_text(reader, result, text)
+}
+
+fn set_type_of_text(
+    reader: &mut Reader<'_, '_, '_>,
+    values: Values,
+    text: Option<String>,
+) -> Parsed<()> {
+    let Some(text) = text else {
+        let message = "the type of a part cannot be determined";
+        return reader.assembler.stop_here(message);
+    };
+    let ty: TypeId = reader.type_of_text(&text)?;
+    reader.set_types(values, &[ty]);
+    Ok(())
 }

@@ -3,6 +3,8 @@
 
 mod acc;
 mod affine;
+mod async_values;
+mod calls;
 mod constants;
 mod dma;
 mod function;
@@ -18,6 +20,7 @@ mod records;
 mod regions;
 mod scf;
 mod spirv;
+mod successors;
 mod transform;
 mod type_text;
 mod vector;
@@ -157,6 +160,59 @@ pub(super) fn read(
         }
         (Directive::Record, arguments) => records::record(reader, arguments)?,
         (Directive::DictionaryOfWords, names) => records::dictionary_of_words(reader, names)?,
+        (Directive::Quoted, [Attribute(slot)]) => words::quoted(reader, *slot)?,
+        (Directive::Successor, [_, Values(values), _]) => {
+            successors::successor(reader, *values)?;
+        }
+        (Directive::CallOperands, [Attribute(callee), Values(operands)]) => {
+            calls::operands(reader, *callee, *operands)?;
+        }
+        (
+            Directive::CallSignature,
+            [
+                callee @ ..,
+                Types(operands),
+                Types(results),
+                Attribute(arguments),
+                Attribute(outputs),
+            ],
+        ) => {
+            let callee = match callee {
+                [Argument::Reference(callee)] => match **callee {
+                    Attribute(slot) => Some(slot),
+                    _ => return reader.unreadable(directive),
+                },
+                _ => None,
+            };
+            calls::signature(reader, callee, *operands, *results, [*arguments, *outputs])?;
+        }
+        (
+            Directive::SwitchWithDefault,
+            [
+                Argument::Reference(flag),
+                _,
+                Values(default_operands),
+                _,
+                Attribute(values),
+                _,
+                Values(operands),
+                _,
+            ],
+        ) => {
+            let Types(flag) = **flag else {
+                return reader.unreadable(directive);
+            };
+            successors::switch_with_default(reader, flag, *default_operands, *values, *operands)?;
+        }
+        (Directive::AwaitResultType, [Types(operand), Types(result)]) => {
+            async_values::awaited(reader, *operand, *result)?;
+        }
+        (Directive::Unwrapped, [Values(operands), _, Argument::Reference(region)]) => {
+            let Regions(region) = **region else {
+                return reader.unreadable(directive);
+            };
+            async_values::unwrapped(reader, *operands, region)?;
+        }
         (Directive::Acc(directive), arguments) => {
             return acc::read(reader, directive, arguments);
         }
@@ -225,6 +281,10 @@ pub(super) fn can_begin(
         }
         Directive::AsyncDependencies => reader.next_is_word("async") || reader.next_is(b'['),
         Directive::Arrow | Directive::CommonType => reader.type_can_begin(),
+        Directive::Successor => reader.next_is(b'^'),
+        Directive::Quoted => reader.next_is(b'"'),
+        Directive::CallOperands => reader.next_is(b'@') || reader.next_is(b'%'),
+        Directive::Unwrapped => reader.next_is(b'%'),
         Directive::Hidden => reader.next_is(b'['),
         Directive::Elements => true,
         _ => return None,

@@ -1,8 +1,11 @@
 //! Attributes that are written as words.
 
-use crate::text::form::Argument;
+use crate::container::AttributeId;
+use crate::schema::AttributeText;
+use crate::text::form::{Argument, Directive};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
+use crate::text::syntax::is_bare;
 
 /// The text of a string without quotes.
 pub(super) fn word(reader: &mut Reader<'_, '_, '_>, attribute: &Argument) -> Parsed<()> {
@@ -12,6 +15,30 @@ pub(super) fn word(reader: &mut Reader<'_, '_, '_>, attribute: &Argument) -> Par
     let id = reader.string(word)?;
     reader.set(attribute, id);
     Ok(())
+}
+
+/// What stands between `<` and `>` in the text of an attribute, in quotes.
+pub(super) fn quoted(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    let form = reader.form;
+    let text = form.program.slots.get(slot).map(|slot| &slot.text);
+    let Some(AttributeText::Word { class, .. }) = text else {
+        return reader.unreadable(Directive::Quoted);
+    };
+    let id = quoted_of_class(reader, class)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
+}
+
+/// An attribute of a class, whose body is the text of a string.
+pub(super) fn quoted_of_class(reader: &mut Reader<'_, '_, '_>, class: &str) -> Parsed<AttributeId> {
+    let body = reader.assembler.lexer.string("expected string")?;
+    let body = String::from_utf8_lossy(&body);
+    match body.split('|').all(|word| is_bare(word.as_bytes())) {
+        true => reader.attribute_of_text(&format!("{class}<{body}>")),
+        false => reader
+            .assembler
+            .stop_here(format!("invalid words for {class}")),
+    }
 }
 
 /// An attribute dictionary behind a word.

@@ -1,0 +1,86 @@
+//! The parts of the types of `llvm`.
+
+use crate::text::form::type_parts::parts;
+
+/// The full text of a type that stands in another one of `llvm`.
+pub(crate) fn full(inner: &str) -> String {
+    const WORDS: &[&str] = &[
+        "array",
+        "func",
+        "label",
+        "metadata",
+        "ppc_fp128",
+        "ptr",
+        "struct",
+        "target",
+        "token",
+        "void",
+        "x86_amx",
+    ];
+    let end = inner.find('<').unwrap_or(inner.len());
+    match inner.get(..end) {
+        Some(word) if WORDS.contains(&word) => format!("!llvm.{inner}"),
+        _ => inner.to_owned(),
+    }
+}
+
+/// The text of a type where it stands in another one of `llvm`.
+pub(crate) fn inner(full: &str) -> &str {
+    full.strip_prefix("!llvm.").unwrap_or(full)
+}
+
+/// The part of a type of `llvm` at a position, by their texts.
+pub(crate) fn part_of(ty: &str, position: i64) -> Option<String> {
+    let inner = ty.split_once('<')?.1.strip_suffix('>')?;
+    if ty.starts_with("!llvm.array<") {
+        let (_, element) = inner.split_once(" x ")?;
+        return Some(full(element));
+    }
+    let body = inner.strip_suffix(')')?;
+    if !ty.starts_with("!llvm.struct<") {
+        return None;
+    }
+    // A struct may have a name.
+    let body = match body.strip_prefix('"') {
+        Some(named) => named.split_once("\", ")?.1,
+        None => body,
+    };
+    let body = body.strip_prefix("packed ").unwrap_or(body);
+    let members = parts(body.strip_prefix('(')?);
+    members
+        .get(usize::try_from(position).ok()?)
+        .map(|member| full(member))
+}
+
+/// The type of a vector with another number of elements.
+pub(crate) fn shuffled(vector: &str, count: usize) -> Option<String> {
+    let inner = vector.strip_prefix("vector<")?;
+    let (size, element) = inner.split_once('x')?;
+    Some(match size.starts_with('[') {
+        true => format!("vector<[{count}]x{element}"),
+        false => format!("vector<{count}x{element}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_an_aggregate_has_a_type() {
+        let part = |ty, position| part_of(ty, position);
+        assert_eq!(
+            part("!llvm.array<4 x ptr>", 3).as_deref(),
+            Some("!llvm.ptr")
+        );
+        let nested = "!llvm.struct<(i32, array<2 x struct<(f32, i1)>>)>";
+        let array = part(nested, 1).unwrap();
+        assert_eq!(array, "!llvm.array<2 x struct<(f32, i1)>>");
+        assert_eq!(part(nested, 0).as_deref(), Some("i32"));
+        assert_eq!(part(nested, 2), None);
+        let named = "!llvm.struct<\"a, (b\", packed (i8, vector<4xi1>)>";
+        assert_eq!(part(named, 1).as_deref(), Some("vector<4xi1>"));
+        assert_eq!(part("!llvm.struct<\"a\", opaque>", 0), None);
+        assert_eq!(part("!llvm.ptr", 0), None);
+    }
+}

@@ -1,0 +1,71 @@
+//! Calls: the callee, its arguments and their types.
+
+use crate::text::form::{Argument, Values};
+use crate::text::parse::module::custom::directives::function;
+use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::state::Parsed;
+
+/// `@f(%0, %1)`, or `%0(%1)` without a callee.
+pub(super) fn operands(
+    reader: &mut Reader<'_, '_, '_>,
+    callee: usize,
+    operands: Values,
+) -> Parsed<()> {
+    match reader.next_is(b'%') {
+        true => reader.operand(operands)?,
+        false => reader.property(callee, false)?,
+    }
+    reader.list(["(", ")"], |reader| reader.operand(operands))
+}
+
+/// `(T {...}) -> T {...}`, behind the type of the called pointer if there is one.
+pub(super) fn signature(
+    reader: &mut Reader<'_, '_, '_>,
+    callee: Option<usize>,
+    operands: Values,
+    results: Values,
+    dictionaries: [usize; 2],
+) -> Parsed<()> {
+    if callee.is_some_and(|callee| reader.custom.attribute(callee).is_none()) {
+        let pointer = reader.assembler.ty()?;
+        reader.set_types(operands, &[pointer]);
+        reader.literal(",")?;
+    }
+    let signature = function::read(reader, None, false)?;
+    for (values, list) in [(operands, &signature.inputs), (results, &signature.results)] {
+        let types: Vec<_> = list.iter().map(|(ty, _)| *ty).collect();
+        reader.set_types(values, &types);
+    }
+    function::set_dictionaries(reader, &signature, dictionaries)
+}
+
+/// `["tag"(%0 : T), ...]`
+pub(super) fn bundles(
+    reader: &mut Reader<'_, '_, '_>,
+    operands: Values,
+    tags: usize,
+) -> Parsed<()> {
+    let Some(slot) = reader.inner_sizes(operands) else {
+        return Ok(());
+    };
+    let (mut names, mut sizes) = (Vec::new(), Vec::new());
+    reader.list(["[", "]"], |reader| {
+        let tag = reader.assembler.lexer.string("expected string")?;
+        names.push(reader.string(&tag)?);
+        reader.literal("(")?;
+        let before = reader.custom.operands.len();
+        if !reader.next_is(b')') {
+            reader.operand_list(operands)?;
+            reader.literal(":")?;
+            reader.type_list(operands)?;
+        }
+        sizes.push((reader.custom.operands.len() - before) as i64);
+        reader.literal(")")
+    })?;
+    reader.set_dense(slot, 32, &sizes)?;
+    if !names.is_empty() {
+        let id = reader.array(&names)?;
+        reader.set(&Argument::Attribute(tags), id);
+    }
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Successors with their operands.
+
+use crate::container::{AttributeId, TypeId};
+use crate::text::form::{Argument, Values};
+use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::state::Parsed;
+
+/// `^bb1(%0, %1 : T, T)`. Returns the number of operands.
+pub(super) fn successor(reader: &mut Reader<'_, '_, '_>, operands: Values) -> Parsed<i64> {
+    let mark = reader.assembler.block_use()?;
+    reader.assembler.successors.push(mark);
+    if !reader.take("(") {
+        return Ok(0);
+    }
+    let before = reader.custom.operands.len();
+    reader.operand_list(operands)?;
+    let count = reader.custom.operands.len() - before;
+    reader.literal(":")?;
+    reader.type_list(operands)?;
+    reader.literal(")")?;
+    Ok(count as i64)
+}
+
+/// The cases of a switch: their values, and the sizes of the groups of operands.
+#[derive(Default)]
+struct Cases {
+    values: Vec<i128>,
+    sizes: Vec<i64>,
+}
+
+/// `1: ^bb1(%0 : T)`
+fn case(reader: &mut Reader<'_, '_, '_>, operands: Values, cases: &mut Cases) -> Parsed<()> {
+    let is_negative = reader.take("-");
+    let value = reader.assembler.lexer.unsigned("expected integer value")?;
+    let value = i128::from(value);
+    cases.values.push(if is_negative { -value } else { value });
+    reader.literal(":")?;
+    cases.sizes.push(successor(reader, operands)?);
+    Ok(())
+}
+
+/// Sets the values of cases, which have the type of a flag.
+fn set_cases(
+    reader: &mut Reader<'_, '_, '_>,
+    flag: Option<TypeId>,
+    [values, operands]: [Argument; 2],
+    cases: Cases,
+) -> Parsed<()> {
+    if let (false, Some(flag)) = (cases.values.is_empty(), flag) {
+        let id = vector(reader, flag, cases.values)?;
+        reader.set(&values, id);
+    }
+    if let Argument::Values(operands) = operands
+        && let Some(slot) = reader.inner_sizes(operands)
+    {
+        reader.set_dense(slot, 32, &cases.sizes)?;
+    }
+    Ok(())
+}
+
+fn vector(
+    reader: &mut Reader<'_, '_, '_>,
+    element: TypeId,
+    values: Vec<i128>,
+) -> Parsed<AttributeId> {
+    let tables = reader.assembler.module.tables_mut();
+    let ty = tables.vector_type(&[values.len() as i64], &[], element)?;
+    Ok(tables.dense_of_integers(ty, values)?)
+}
+
+/// `[`, a line for each case and `]`.
+pub(super) fn switch_lines(
+    reader: &mut Reader<'_, '_, '_>,
+    flag: Values,
+    values: usize,
+    operands: Values,
+) -> Parsed<()> {
+    let mut cases = Cases::default();
+    reader.list(["[", "]"], |reader| case(reader, operands, &mut cases))?;
+    let flag = reader.read_type(flag);
+    let to = [Argument::Attribute(values), Argument::Values(operands)];
+    set_cases(reader, flag, to, cases)
+}
+
+/// `default: ^bb1`, and a line for each case.
+pub(super) fn switch_with_default(
+    reader: &mut Reader<'_, '_, '_>,
+    flag: Values,
+    default_operands: Values,
+    values: usize,
+    operands: Values,
+) -> Parsed<()> {
+    reader.literal("default")?;
+    reader.literal(":")?;
+    successor(reader, default_operands)?;
+    let mut cases = Cases::default();
+    while reader.assembler.lexer.take(",") {
+        case(reader, operands, &mut cases)?;
+    }
+    let flag = reader.read_type(flag);
+    let to = [Argument::Attribute(values), Argument::Values(operands)];
+    set_cases(reader, flag, to, cases)
+}
+
+/// `[`, a line for each successor and `]`.
+pub(super) fn indirect(reader: &mut Reader<'_, '_, '_>, operands: Values) -> Parsed<()> {
+    let mut sizes = Vec::new();
+    reader.list(["[", "]"], |reader| {
+        sizes.push(successor(reader, operands)?);
+        Ok(())
+    })?;
+    match reader.inner_sizes(operands) {
+        Some(slot) => reader.set_dense(slot, 32, &sizes),
+        None => Ok(()),
+    }
+}
