@@ -299,6 +299,9 @@ impl<'f> Compiler<'f> {
         }
         let dialect = self.form.op.split('.').next().unwrap_or_default();
         let directive = Directive::named(dialect, name)?;
+        if let (Directive::Arrow, [Argument::Values(values)]) = (directive, &arguments[..]) {
+            self.write_types(*values);
+        }
         let element = Element::Directive(directive, arguments);
         match directive.is_silent() {
             true => {

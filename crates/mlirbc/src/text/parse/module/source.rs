@@ -87,7 +87,9 @@ impl Module<'_> {
             types_in_forms: HashMap::new(),
             attributes_in_forms: HashMap::new(),
             computed_types: HashMap::new(),
-            custom_dictionaries: HashMap::new(),
+            custom_signatures: HashMap::new(),
+            custom_encoded: HashMap::new(),
+            custom_values: HashMap::new(),
             custom_key: Vec::new(),
         };
         match assembler.file().map_err(Stop::reason) {

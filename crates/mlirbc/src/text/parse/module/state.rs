@@ -221,8 +221,12 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) attributes_in_forms: HashMap<Box<str>, AttributeId>,
     /// What computations gave for types.
     pub(super) computed_types: HashMap<(Computation, TypeId), TypeId>,
-    /// The properties of ops in their custom form: the name of the op, slots and attributes, and the sizes of groups.
-    pub(super) custom_dictionaries: HashMap<Box<[u32]>, Rc<Dictionary<'t>>>,
+    /// The signatures of ops in their custom form, with their numbers, by the op and what its text says of types.
+    pub(super) custom_signatures: HashMap<Box<[u32]>, (u32, Rc<Signature>)>,
+    /// The encoded properties of ops in their custom form, by signature, attributes and dictionary.
+    pub(super) custom_encoded: HashMap<Box<[u32]>, Encoded>,
+    /// The values of properties by their text, for the slots of ops.
+    pub(super) custom_values: HashMap<(OpNameId, u32, &'t [u8]), AttributeId>,
     /// Room for a key of these.
     pub(super) custom_key: Vec<u32>,
 }

@@ -16,9 +16,57 @@ impl<'t> Reader<'_, 't, '_> {
         let Some(of) = form.program.slots.get(slot) else {
             return Ok(());
         };
-        let id = match &of.text {
+        let text = self.repeated_text(&of.text);
+        let key = text.map(|text| (self.op.kind.name, slot as u32, text));
+        if let Some(key) = key
+            && let Some(known) = self.assembler.custom_values.get(&key)
+        {
+            self.custom.attributes.push((slot, *known));
+            self.assembler.lexer.at += key.2.len();
+            return Ok(());
+        }
+        let start = self.assembler.lexer.at;
+        let id = self.new_property(slot, &of.text, &of.name, is_full)?;
+        let Some(id) = id else {
+            return Ok(());
+        };
+        if let Some(key) = key
+            && self.assembler.lexer.at == start + key.2.len()
+        {
+            self.assembler.custom_values.insert(key, id);
+        }
+        self.custom.attributes.push((slot, id));
+        Ok(())
+    }
+
+    /// The text of a value that comes next, if most ops repeat it and its end is known.
+    fn repeated_text(&mut self, text: &AttributeText) -> Option<&'t [u8]> {
+        self.assembler.lexer.blanks();
+        let mut ahead = self.assembler.lexer;
+        let start = ahead.at;
+        match (text, ahead.peek_adjacent()?) {
+            (AttributeText::Enum(_), byte) if byte.is_ascii_alphabetic() => {
+                ahead.word_bytes()?;
+            }
+            (AttributeText::Class(_), b'<') | (AttributeText::Dense(_), b'[') => {
+                ahead.skip_plain_group()?;
+            }
+            _ => return None,
+        }
+        Some(ahead.between(start, ahead.at))
+    }
+
+    /// The value of a slot; `None` if it is left out.
+    fn new_property(
+        &mut self,
+        slot: usize,
+        text: &AttributeText,
+        name: &str,
+        is_full: bool,
+    ) -> Parsed<Option<AttributeId>> {
+        Ok(Some(match text {
             AttributeText::Enum(words) => {
-                let value = self.enum_value(words, &of.name)?;
+                let value = self.enum_value(words, name)?;
                 self.integer(words.width, value)?
             }
             AttributeText::Property {
@@ -27,7 +75,7 @@ impl<'t> Reader<'_, 't, '_> {
                 words,
             } => {
                 if !before.is_empty() && !self.is_literal(before) {
-                    return Ok(());
+                    return Ok(None);
                 }
                 self.literal_text(before)?;
                 let id = self.native(slot, words.as_deref())?;
@@ -56,9 +104,7 @@ impl<'t> Reader<'_, 't, '_> {
                 self.literal("unit")?;
                 self.unit()?
             }
-        };
-        self.custom.attributes.push((slot, id));
-        Ok(())
+        }))
     }
 
     fn literal_text(&mut self, text: &str) -> Parsed<()> {
@@ -129,7 +175,7 @@ impl<'t> Reader<'_, 't, '_> {
                     "expected string or keyword containing one of the following enum values for attribute '{name}' [{}]",
                     cases.join(", ")
                 );
-                self.assembler.stop_here(message)
+                self.wrong(message)
             }
         }
     }
@@ -246,6 +292,14 @@ impl<'t> Reader<'_, 't, '_> {
 
     /// An integer with a sign.
     pub(super) fn signed(&mut self) -> Parsed<i64> {
-        Ok(self.assembler.lexer.signed("expected integer value")?)
+        self.assembler.lexer.blanks();
+        let at = self.assembler.lexer.at;
+        match self.assembler.lexer.signed("expected integer value") {
+            Ok(value) => Ok(value),
+            Err(_) => {
+                self.assembler.lexer.at = at;
+                self.wrong("expected integer value")
+            }
+        }
     }
 }

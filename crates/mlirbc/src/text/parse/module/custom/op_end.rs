@@ -11,7 +11,7 @@ use crate::schema::{GroupCount, OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES, spl
 use crate::text::form::Values;
 use crate::text::parse::Entry;
 use crate::text::parse::module::custom::custom_op::CustomOp;
-use crate::text::parse::module::known_tails::{Signature, Tail};
+use crate::text::parse::module::known_tails::{Encoded, Signature, Tail};
 use crate::text::parse::module::state::{Assembler, Dictionary, OpenOp, Parsed, Properties};
 
 impl CustomOp<'_> {
@@ -68,19 +68,88 @@ impl<'t> Assembler<'t, '_> {
     ) -> Parsed<bool> {
         self.add_last_regions(op, custom);
         custom.spread();
-        let signature = Rc::new(self.custom_signature(op, custom)?);
+        self.take_operands(op, custom)?;
+        let (number, signature) = self.signature_of(op, custom)?;
+        let encoded = self.encoded_of(op, custom, number, &signature)?;
+        let location = self.location(op.offset)?;
+        self.check_op_count(op.offset)?;
+        self.complete(op, Tail { signature, encoded }, location)
+    }
+
+    /// The types of all operands and results, which most ops repeat, and the number of the signature.
+    fn signature_of(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &CustomOp<'t>,
+    ) -> Parsed<(u32, Rc<Signature>)> {
+        let mut key = std::mem::take(&mut self.custom_key);
+        key.clear();
+        key.push(op.kind.name.index());
+        key.extend(custom.operands.iter().map(|(of, _)| number_of(*of)));
+        key.push(u32::MAX);
+        for (of, ty) in &custom.types {
+            key.extend([number_of(*of), ty.index()]);
+        }
+        if custom.form.types_depend_on_attributes {
+            key.push(u32::MAX);
+            for (slot, id) in &custom.attributes {
+                key.extend([*slot as u32, id.index()]);
+            }
+        }
+        let known = match self.custom_signatures.get(&key[..]) {
+            Some((number, signature)) => (*number, signature.clone()),
+            None => {
+                let signature = Rc::new(self.new_signature(op, custom)?);
+                let number = self.custom_signatures.len() as u32;
+                let known = (number, signature.clone());
+                self.custom_signatures.insert(key.as_slice().into(), known);
+                (number, signature)
+            }
+        };
+        self.custom_key = key;
+        Ok(known)
+    }
+
+    /// The encoded properties and the dictionary, which most ops repeat.
+    fn encoded_of(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &mut CustomOp<'t>,
+        number: u32,
+        signature: &Signature,
+    ) -> Parsed<Encoded> {
+        let mut key = std::mem::take(&mut self.custom_key);
+        key.clear();
+        key.push(number);
+        for (slot, id) in &custom.attributes {
+            key.extend([*slot as u32, id.index()]);
+        }
+        key.push(u32::MAX);
+        key.extend(custom.absent_defaults.iter().map(|slot| *slot as u32));
+        key.push(u32::MAX);
+        key.extend(custom.dictionary.as_ref().map(|it| it.number));
+        // The names of discardable attributes are not in the key.
+        let is_repeatable = custom.discardable.is_empty() && custom.properties.is_none();
+        if is_repeatable && let Some(known) = self.custom_encoded.get(&key[..]) {
+            let known = *known;
+            self.custom_key = key;
+            return Ok(known);
+        }
         let counts = Counts {
             operands: signature.inputs.len() as u32,
             results: signature.results.len() as u32,
         };
-        let properties = self.custom_properties(op, custom, &signature)?;
+        let properties = self.custom_properties(op, custom, signature)?;
         let dictionary = custom.dictionary.clone();
         let given = (properties.as_ref(), dictionary.as_ref());
-        let location = self.location(op.offset)?;
-        self.check_op_count(op.offset)?;
         let encoded = self.inherent(&op.kind, given, counts, op.offset)?;
-        self.keep(&op.kind, given, counts, encoded);
-        self.complete(op, Tail { signature, encoded }, location)
+        if is_repeatable {
+            op.kind.is_kept.set(true);
+            self.keep_dictionaries(None, dictionary.as_ref());
+            self.custom_encoded.insert(key.as_slice().into(), encoded);
+        }
+        self.custom_key = key;
+        Ok(encoded)
     }
 
     /// Adds the regions that the text leaves out.
@@ -92,12 +161,8 @@ impl<'t> Assembler<'t, '_> {
         }
     }
 
-    /// The types of all operands and results. Moves the operands to those of the op, in the order of their groups.
-    fn custom_signature(
-        &mut self,
-        op: &OpenOp<'t>,
-        custom: &mut CustomOp<'t>,
-    ) -> Parsed<Signature> {
+    /// Moves the operands to those of the op, in the order of their groups.
+    fn take_operands(&mut self, op: &OpenOp<'t>, custom: &mut CustomOp<'t>) -> Parsed<()> {
         let order = |values: Values| match values {
             Values::Operands(group) => group,
             _ => usize::MAX,
@@ -110,10 +175,15 @@ impl<'t> Assembler<'t, '_> {
         let names = custom.operands.iter().map(|(_, name)| *name);
         self.operands.extend(names);
         let found = custom.operands.len();
-        if custom.reserved.is_some_and(|reserved| reserved != found) {
-            return self.stop(op.offset, "operands behind a region cannot be read");
+        match custom.reserved.is_some_and(|reserved| reserved != found) {
+            true => self.stop(op.offset, "operands behind a region cannot be read"),
+            false => Ok(()),
         }
-        let mut inputs: Vec<TypeId> = Vec::with_capacity(found);
+    }
+
+    /// The types of all operands and results.
+    fn new_signature(&mut self, op: &OpenOp<'t>, custom: &CustomOp<'t>) -> Parsed<Signature> {
+        let mut inputs: Vec<TypeId> = Vec::with_capacity(custom.operands.len());
         for group in 0..custom.form.operands.len() {
             let values = Values::Operands(group);
             let before = inputs.len();
@@ -191,12 +261,6 @@ impl<'t> Assembler<'t, '_> {
         if let Some((properties, at)) = custom.properties.take() {
             return Ok(Some((properties, at)));
         }
-        let mut key = std::mem::take(&mut self.custom_key);
-        key.clear();
-        key.push(op.kind.name.index());
-        for (slot, id) in &custom.attributes {
-            key.extend([*slot as u32, id.index()]);
-        }
         let states = |sizes: &str| {
             let dictionary = custom.dictionary.as_ref();
             let mut entries = dictionary.into_iter().flat_map(|it| &it.entries);
@@ -212,38 +276,24 @@ impl<'t> Assembler<'t, '_> {
             true => self.result_sizes(op, custom, counts)?,
             false => Vec::new(),
         };
-        key.push(u32::MAX);
-        key.extend(operand_sizes.iter().map(|size| *size as u32));
-        key.push(u32::MAX);
-        key.extend(result_sizes.iter().map(|size| *size as u32));
-        let known = self.custom_dictionaries.get(&key[..]).cloned();
-        let dictionary = match known {
-            Some(known) => known,
-            None => {
-                let mut entries: Vec<Entry<'t>> = Vec::new();
-                for (slot, id) in &custom.attributes {
-                    if let Some(of) = form.program.slots.get(*slot) {
-                        let name = Cow::Owned(of.name.as_bytes().to_vec());
-                        entries.retain(|(known, _)| *known != name);
-                        entries.push((name, *id));
-                    }
-                }
-                for (name, sizes) in [
-                    (OPERAND_SEGMENT_SIZES, &operand_sizes),
-                    (RESULT_SEGMENT_SIZES, &result_sizes),
-                ] {
-                    if !sizes.is_empty() {
-                        let id = self.dense_array(32, sizes)?;
-                        entries.push((Cow::Borrowed(name.as_bytes()), id));
-                    }
-                }
-                let dictionary = self.new_dictionary(entries);
-                self.custom_dictionaries
-                    .insert(key.as_slice().into(), dictionary.clone());
-                dictionary
+        let mut entries: Vec<Entry<'t>> = Vec::new();
+        for (slot, id) in &custom.attributes {
+            if let Some(of) = form.program.slots.get(*slot) {
+                let name = Cow::Owned(of.name.as_bytes().to_vec());
+                entries.retain(|(known, _)| *known != name);
+                entries.push((name, *id));
             }
-        };
-        self.custom_key = key;
+        }
+        for (name, sizes) in [
+            (OPERAND_SEGMENT_SIZES, &operand_sizes),
+            (RESULT_SEGMENT_SIZES, &result_sizes),
+        ] {
+            if !sizes.is_empty() {
+                let id = self.dense_array(32, sizes)?;
+                entries.push((Cow::Borrowed(name.as_bytes()), id));
+            }
+        }
+        let dictionary = self.new_dictionary(entries);
         Ok(match dictionary.entries.is_empty() {
             true => None,
             false => Some((Properties::Dictionary(dictionary), op.offset)),
@@ -303,6 +353,16 @@ impl<'t> Assembler<'t, '_> {
         let tables = self.module.tables_mut();
         let element = tables.integer_type(width, Signedness::Signless)?;
         Ok(tables.dense_array_attribute(element, &bytes)?)
+    }
+}
+
+/// The number of a group, for the keys of what is repeated.
+fn number_of(values: Values) -> u32 {
+    match values {
+        Values::Operands(group) => group as u32 * 2,
+        Values::Results(group) => group as u32 * 2 + 1,
+        Values::AllOperands => u32::MAX - 2,
+        Values::AllResults => u32::MAX - 1,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The form of the ops of a name, with what its definition says of them.
 
 use crate::schema::{Form, Group, GroupCount, OpDef};
-use crate::text::form::{self, Program, Values, groups};
+use crate::text::form::{self, Program, TypeOf, Values, groups};
 
 /// A form for one definition of its op.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub(in crate::text::parse::module) struct OpForm {
     /// Whether the op stores the sizes of its groups.
     pub(super) has_operand_sizes: bool,
     pub(super) has_result_sizes: bool,
+    /// Whether types follow from attributes.
+    pub(super) types_depend_on_attributes: bool,
     /// The values of slots that reading sets, where the definition of the op states none.
     pub(super) defaults: Vec<(usize, Box<str>)>,
     pub(super) default_dialect: Option<Box<str>>,
@@ -32,7 +34,11 @@ impl OpForm {
         let slots = slots.filter(|(_, slot)| slot.is_filled_in && !has_default(&slot.name));
         let defaults = slots.filter_map(|(at, slot)| Some((at, slot.default.clone()?)));
         let defaults = defaults.collect();
+        let mut rules = program.operand_types.iter().chain(&program.result_types);
+        let types_depend_on_attributes =
+            rules.any(|rule| matches!(rule, TypeOf::OfAttribute(_) | TypeOf::Inferred));
         Some(OpForm {
+            types_depend_on_attributes,
             program,
             defaults,
             operands: groups(definition.operands.as_deref()).into(),

@@ -145,9 +145,24 @@ impl<'t> Reader<'_, 't, '_> {
         }
     }
 
+    /// MLIR states the place of a word that it expects, and for other tokens the end of the one before.
     #[cold]
     pub(super) fn expected<T>(&mut self, text: &str) -> Parsed<T> {
-        self.assembler.stop_here(format!("expected '{text}'"))
+        let message = format!("expected '{text}'");
+        match text.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_') {
+            true => self.wrong(message),
+            false => self.assembler.stop_here(message),
+        }
+    }
+
+    /// Stops at the next token with a message about the op.
+    #[cold]
+    pub(super) fn wrong<T>(&mut self, message: impl std::fmt::Display) -> Parsed<T> {
+        self.assembler.lexer.blanks();
+        let at = self.assembler.lexer.at;
+        let name = self.assembler.name_text(self.op.kind.name);
+        let message = format!("custom op '{name}' {message}");
+        self.assembler.stop(at, message)
     }
 
     /// One of several clauses in any order, or what follows them.

@@ -70,16 +70,14 @@ pub(super) fn read(
             return Ok(());
         }
         if signature.is_variadic {
-            return reader
-                .assembler
-                .stop_here("variadic arguments must be in the end of the argument list");
+            return reader.wrong("variadic arguments must be in the end of the argument list");
         }
         let is_named = body.is_some() && reader.next_is(b'%');
         if has_names.is_some_and(|has_names| has_names != is_named) {
-            return reader.assembler.stop_here(match is_named {
-                true => "expected type instead of SSA identifier",
-                false => "expected SSA identifier",
-            });
+            return match is_named {
+                true => reader.wrong("expected type instead of SSA identifier"),
+                false => reader.assembler.stop_here("expected SSA operand"),
+            };
         }
         has_names = Some(is_named);
         if !is_named {
