@@ -1,7 +1,7 @@
 //! Attributes of the builtin dialect, decoded.
 
 use crate::affine::{AffineMap, IntegerSet};
-use crate::container::{ResourceId, StringId};
+use crate::container::{ResourceId, StringId, TypeId};
 use crate::dialect::builtin::elements::DenseElements;
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::location::Position;
@@ -399,6 +399,21 @@ impl<'m> Attribute<'m> {
         let string = u32::try_from(fields.varint().ok()?).ok()?;
         let value = self.tables().container().string(StringId(string));
         value.filter(|_| fields.is_at_end())
+    }
+
+    /// The type of a typed attribute. Does not read the value of a number.
+    ///
+    /// # Errors
+    /// The encoding is damaged.
+    pub(crate) fn value_type(self) -> Result<Option<Type<'m>>> {
+        if let Some((attribute_code::INTEGER | attribute_code::FLOAT, mut fields)) =
+            self.builtin_fields()
+            && let Some(ty) = fields.varint().ok().and_then(|ty| u32::try_from(ty).ok())
+            && let Some(ty) = self.tables().ty(TypeId(ty))
+        {
+            return Ok(Some(ty));
+        }
+        Ok(self.view()?.ty())
     }
 
     /// The value of a string attribute, including one in text form without escapes.

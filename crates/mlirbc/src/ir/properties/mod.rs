@@ -175,12 +175,20 @@ impl<'m> Op<'m> {
     /// The op's definition and its source: the definition that fits its properties. Without a blob,
     /// it is the definition on which all releases that may have written the op agree.
     pub fn definition(self) -> Option<(Source, &'m OpDef)> {
+        match self.holds_properties_apart() {
+            true => self.definition_with(&self.inherent().ok()?),
+            false => self.definition_without_blob(),
+        }
+    }
+
+    /// As [`Op::definition`], with the inherent attributes that were read.
+    pub(crate) fn definition_with(self, inherent: &Inherent<'m>) -> Option<(Source, &'m OpDef)> {
         if !self.holds_properties_apart() {
             return self.definition_without_blob();
         }
         let module = self.module();
         let resolver = module.resolver();
-        match self.inherent().ok()? {
+        match inherent {
             // A fallback defines only the definition of the properties.
             Inherent::Defined(Source::Fallback, _)
             | Inherent::Attribute(_)
@@ -189,7 +197,7 @@ impl<'m> Op<'m> {
                 Some((Source::Registered, properties.op_def()))
             }
             Inherent::Defined(source, properties) => {
-                let op_def = properties.op_def();
+                let (source, op_def) = (*source, properties.op_def());
                 let sole = resolver.sole(module, self.name_id());
                 if sole.is_some_and(|(sole, _)| std::ptr::eq(sole, op_def)) {
                     return Some((source, op_def));
@@ -199,7 +207,7 @@ impl<'m> Op<'m> {
                 let mut others = others.chain(resolver.rivals(module, self.name_id()));
                 let is_sure = others.all(|other| {
                     let other = self.fitting(other);
-                    other.is_none_or(|other| agreement::same_parts(self, &properties, &other))
+                    other.is_none_or(|other| agreement::same_parts(self, properties, &other))
                 });
                 is_sure.then_some((source, op_def))
             }

@@ -75,11 +75,14 @@ impl FollowingType<'_> {
         ty: Type<'t>,
         texts: &mut dyn TypeTexts<'t>,
     ) -> Result<Option<bool>> {
-        if let FollowingType::Text(text) = self {
-            return Ok(texts.type_text(ty)?.map(|found| found == text));
+        match self {
+            FollowingType::Text(text) => {
+                return Ok(texts.type_text(ty)?.map(|found| found == text));
+            }
+            FollowingType::Entry(entry) => return Ok(Some(entry.id() == ty.id())),
+            _ => {}
         }
         Ok(Some(match (self, ty.view()?) {
-            (FollowingType::Entry(entry), _) => entry.id() == ty.id(),
             (FollowingType::Integer(bits, sign), TypeView::Integer { width, signedness }) => {
                 (*bits, *sign) == (width, signedness)
             }

@@ -10,12 +10,13 @@ use crate::text::form::type_rules::type_text::{inside, split};
 
 /// The type of a typed attribute; `None` if it is not known.
 pub(crate) fn type_of_attribute<'m>(attribute: Attribute<'m>) -> Result<Option<Ty<'m>>> {
-    let view = attribute.view()?;
-    if let AttributeView::Text(text) = view {
-        let ty = split(text, b" : ").map(|(_, ty)| Ty::Text(ty.into()));
-        return Ok(ty);
+    if let Some(ty) = attribute.value_type()? {
+        return Ok(Some(Ty::Entry(ty)));
     }
-    Ok(view.ty().map(Ty::Entry))
+    Ok(match attribute.view()? {
+        AttributeView::Text(text) => split(text, b" : ").map(|(_, ty)| Ty::Text(ty.into())),
+        _ => None,
+    })
 }
 
 /// What the types of results are inferred from: an op, or what is known of one that is being read.

@@ -3,6 +3,7 @@
 use crate::error::Result;
 use crate::ir::{Block, Op, RawOp, Region};
 use crate::text::print::aliases::OpVisitor;
+use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::repeated::Repeated;
 use crate::text::print::custom::sink::{Context, Place, Sink};
@@ -29,13 +30,18 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
         _: Place,
         _: bool,
         _: u32,
-        _: &str,
+        _: &DefaultDialect,
     ) -> std::result::Result<(), PrintError> {
         self.visitor.location(Some(op.location()), true)
     }
 
-    fn repeat(&mut self, op: RawOp<'m>, _: u32, _: &str) -> std::result::Result<bool, PrintError> {
-        if self.repeated.find(op).is_none() {
+    fn repeat(
+        &mut self,
+        op: RawOp<'m>,
+        _: u32,
+        _: &DefaultDialect,
+    ) -> std::result::Result<bool, PrintError> {
+        if self.repeated.find(op, 0).is_none() {
             return Ok(false);
         }
         // A second visit of its entries has no effect.
@@ -53,7 +59,7 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
             self.item(context, item)?;
         }
         if !depends_on_values {
-            self.repeated.keep(b"", &[], context.facts.is_some());
+            self.repeated.keep(b"", &[]);
         }
         Ok(())
     }

@@ -89,6 +89,9 @@ impl<'m> AttributeTexts<'m> {
             Representation::Attribute(id) => *id,
             value => return Ok(native_item(&of.text, value)),
         };
+        if let AttributeText::Full | AttributeText::Property { .. } = of.text {
+            return Ok(Some(Item::Attribute(id)));
+        }
         let fit = self.fit(name, slot, of, id)?;
         if !fit.fits {
             return Ok(None);
@@ -100,11 +103,10 @@ impl<'m> AttributeTexts<'m> {
             },
             AttributeText::Symbol => Item::Symbol(id),
             AttributeText::Typed(_) => Item::Untyped(id),
-            AttributeText::Full => Item::Attribute(id),
             AttributeText::Class(_) => Item::Stripped(id, slot as u32),
             AttributeText::Dense(_) => Item::Dense(id),
             AttributeText::Unit => Item::Static(b"unit"),
-            AttributeText::Property { .. } => Item::Attribute(id),
+            AttributeText::Full | AttributeText::Property { .. } => Item::Attribute(id),
         }))
     }
 

@@ -51,8 +51,8 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool>
     let mut entries: Vec<(&[u8], Entry)> = Vec::new();
     for (slot, of) in program.slots.iter().enumerate() {
         let is_elided = style.elided.contains(&&*of.name);
-        if is_elided && let Some(flag) = plan.printed.slots.get_mut(slot) {
-            *flag = true;
+        if is_elided {
+            plan.printed.slots.set(Some(slot));
         }
         let is_here = !is_elided && !of.is_in_format && !of.has_sizes && is_attribute(&of.text);
         if !is_here || program.has_property_dictionary {
@@ -156,18 +156,14 @@ fn append<'m>(
         plan.items.push(Item::Name(name.into()));
         let value = match entry {
             Entry::Slot(slot) => {
-                if let Some(flag) = plan.printed.slots.get_mut(slot) {
-                    *flag = true;
-                }
+                plan.printed.slots.set(Some(slot));
                 match plan.facts.values.get(slot).cloned().flatten() {
                     Some(value) => value,
                     None => continue,
                 }
             }
             Entry::Word(slot, word) => {
-                if let Some(flag) = plan.printed.slots.get_mut(slot) {
-                    *flag = true;
-                }
+                plan.printed.slots.set(Some(slot));
                 let text = format!(" = {word}");
                 plan.items.push(Item::Text(text.as_bytes().into()));
                 continue;

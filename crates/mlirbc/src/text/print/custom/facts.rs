@@ -124,12 +124,14 @@ impl<'m> Forms<'m> {
     /// # Errors
     /// The properties of the op are damaged.
     pub(super) fn facts(&mut self, op: Op<'m>) -> Result<Option<Facts<'m>>> {
-        let properties = match op.inherent()? {
+        let inherent = op.inherent()?;
+        let definition = op.definition_with(&inherent);
+        let properties = match inherent {
             Inherent::Defined(_, properties) => Some(properties),
             Inherent::None => None,
             Inherent::Attribute(_) | Inherent::Opaque(_) => return Ok(None),
         };
-        let Some((_, definition)) = op.definition() else {
+        let Some((_, definition)) = definition else {
             return Ok(None);
         };
         if properties.is_none() && definition.has_properties() {

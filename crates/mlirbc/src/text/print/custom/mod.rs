@@ -4,16 +4,18 @@
 //! the form and decides whether the text says everything; otherwise `generic` plans the op. The result is a list
 //! of items (`item`). `plan` has what the steps of a program share, `directives` those that are code, `dictionary`
 //! the attribute dictionary. `walk` passes the items of all ops to a sink, which prints them (`text_sink`) or
-//! collects what has an alias (`alias_sink`). `scopes` names values by the rules of `value_names`. `repeated`
-//! keeps the texts of ops that other ops repeat.
+//! collects what has an alias (`alias_sink`). `scopes` names values by the rules of `value_names`; `name_texts`
+//! compares the names, and `value_texts` prints them. `repeated` keeps the texts of ops that other ops repeat.
 
 mod alias_sink;
 mod attribute_text;
+mod default_dialects;
 mod dictionary;
 mod directives;
 mod facts;
 mod generic;
 mod item;
+mod name_texts;
 mod plan;
 mod planner;
 mod repeated;
@@ -21,6 +23,7 @@ mod scopes;
 mod sink;
 mod text_sink;
 mod value_names;
+mod value_texts;
 mod walk;
 
 use std::io::Write;

@@ -11,16 +11,55 @@ use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::property;
 
+/// A flag for each of some parts of an op.
+#[derive(Debug, Default)]
+pub(super) struct Flags {
+    /// The first parts, of which there rarely are more.
+    first: u64,
+    others: Vec<bool>,
+}
+
+impl Flags {
+    fn new(count: usize) -> Self {
+        Flags {
+            first: 0,
+            others: vec![false; count.saturating_sub(64)],
+        }
+    }
+
+    /// Sets the flag of a part, or all.
+    pub(super) fn set(&mut self, part: Option<usize>) {
+        match part {
+            Some(part @ 0..64) => self.first |= 1 << part,
+            Some(part) => {
+                let flag = self.others.get_mut(part - 64);
+                flag.into_iter().for_each(|flag| *flag = true);
+            }
+            None => {
+                self.first = u64::MAX;
+                self.others.fill(true);
+            }
+        }
+    }
+
+    pub(super) fn has(&self, part: usize) -> bool {
+        match part {
+            0..64 => self.first >> part & 1 == 1,
+            _ => self.others.get(part - 64) == Some(&true),
+        }
+    }
+}
+
 /// What the steps have printed so far.
 #[derive(Debug, Default)]
 pub(super) struct Printed {
-    pub(super) operands: Vec<bool>,
-    pub(super) operand_types: Vec<bool>,
-    pub(super) result_types: Vec<bool>,
-    pub(super) slots: Vec<bool>,
-    pub(super) regions: Vec<bool>,
-    pub(super) successors: Vec<bool>,
-    pub(super) discardable: Vec<bool>,
+    pub(super) operands: Flags,
+    pub(super) operand_types: Flags,
+    pub(super) result_types: Flags,
+    pub(super) slots: Flags,
+    pub(super) regions: Flags,
+    pub(super) successors: Flags,
+    pub(super) discardable: Flags,
     /// Arguments of entry blocks whose names the text has as those of other arguments.
     pub(super) arguments: Vec<ValueId>,
     /// Whether a dictionary has the discardable attributes.
@@ -41,22 +80,15 @@ pub(super) struct Plan<'m, 'p> {
 impl Printed {
     pub(super) fn of(facts: &Facts<'_>) -> Self {
         Printed {
-            operands: vec![false; facts.operands.len()],
-            operand_types: vec![false; facts.operands.len()],
-            result_types: vec![false; facts.results.len()],
-            slots: vec![false; facts.program.slots.len()],
-            regions: vec![false; facts.regions.len()],
-            successors: vec![false; facts.successors.len()],
-            discardable: vec![false; facts.program.discardable.len()],
+            operands: Flags::new(facts.operands.len()),
+            operand_types: Flags::new(facts.operands.len()),
+            result_types: Flags::new(facts.results.len()),
+            slots: Flags::new(facts.program.slots.len()),
+            regions: Flags::new(facts.regions.len()),
+            successors: Flags::new(facts.successors.len()),
+            discardable: Flags::new(facts.program.discardable.len()),
             arguments: Vec::new(),
             dictionary: false,
-        }
-    }
-
-    fn set(flags: &mut [bool], group: Option<usize>) {
-        match group {
-            Some(group) => flags.get_mut(group).into_iter().for_each(|it| *it = true),
-            None => flags.fill(true),
         }
     }
 }
@@ -73,15 +105,15 @@ impl<'m> Plan<'m, '_> {
     /// Records what a directive prints.
     pub(super) fn mention(&mut self, argument: &Argument) {
         match argument {
-            Argument::Attribute(slot) => Printed::set(&mut self.printed.slots, Some(*slot)),
+            Argument::Attribute(slot) => self.printed.slots.set(Some(*slot)),
             Argument::Values(values @ (Values::Operands(_) | Values::AllOperands)) => {
-                Printed::set(&mut self.printed.operands, group_of(*values));
+                self.printed.operands.set(group_of(*values));
             }
             Argument::Values(_) | Argument::Reference(_) | Argument::Text(_) => {}
             Argument::Types(values) => self.mention_types(*values),
-            Argument::Regions(group) => Printed::set(&mut self.printed.regions, Some(*group)),
-            Argument::Successors(group) => Printed::set(&mut self.printed.successors, Some(*group)),
-            Argument::Discardable(at) => Printed::set(&mut self.printed.discardable, Some(*at)),
+            Argument::Regions(group) => self.printed.regions.set(Some(*group)),
+            Argument::Successors(group) => self.printed.successors.set(Some(*group)),
+            Argument::Discardable(at) => self.printed.discardable.set(Some(*at)),
         }
     }
 
@@ -90,7 +122,7 @@ impl<'m> Plan<'m, '_> {
             Values::Operands(_) | Values::AllOperands => &mut self.printed.operand_types,
             Values::Results(_) | Values::AllResults => &mut self.printed.result_types,
         };
-        Printed::set(flags, group_of(values));
+        flags.set(group_of(values));
     }
 
     /// Records that a unit attribute is printed, as the literals of a group imply it.
@@ -98,7 +130,7 @@ impl<'m> Plan<'m, '_> {
         if let [Argument::Attribute(slot)] = condition.parts.as_slice() {
             let of = self.facts.program.slots.get(*slot);
             if of.is_some_and(|of| of.text == AttributeText::Unit) {
-                Printed::set(&mut self.printed.slots, Some(*slot));
+                self.printed.slots.set(Some(*slot));
             }
         }
     }
@@ -161,7 +193,7 @@ impl<'m> Plan<'m, '_> {
 
     /// Appends the text of a property. Returns false if reading the text would give another one.
     pub(super) fn attribute(&mut self, slot: usize, is_full: bool) -> Result<bool> {
-        Printed::set(&mut self.printed.slots, Some(slot));
+        self.printed.slots.set(Some(slot));
         let facts = self.facts;
         let value = facts.values.get(slot).and_then(Option::as_ref);
         let (Some(value), Some(slot_of)) = (value, facts.program.slots.get(slot)) else {
@@ -187,7 +219,7 @@ impl<'m> Plan<'m, '_> {
     pub(super) fn operands(&mut self, values: Values) -> bool {
         match values {
             Values::Operands(_) | Values::AllOperands => {
-                Printed::set(&mut self.printed.operands, group_of(values));
+                self.printed.operands.set(group_of(values));
             }
             Values::Results(_) | Values::AllResults => return false,
         }
@@ -330,7 +362,7 @@ impl<'m> Plan<'m, '_> {
     }
 
     pub(super) fn regions(&mut self, group: Option<usize>) -> Result<bool> {
-        Printed::set(&mut self.printed.regions, group);
+        self.printed.regions.set(group);
         let range = match group {
             Some(group) => self.facts.regions.get(group).cloned().unwrap_or(0..0),
             None => 0..self.facts.op.region_count(),
@@ -433,7 +465,7 @@ impl<'m> Plan<'m, '_> {
     }
 
     pub(super) fn successors(&mut self, group: Option<usize>) {
-        Printed::set(&mut self.printed.successors, group);
+        self.printed.successors.set(group);
         let range = match group {
             Some(group) => self.facts.successors.get(group).cloned().unwrap_or(0..0),
             None => 0..self.facts.op.successor_count(),

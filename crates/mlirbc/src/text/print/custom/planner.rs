@@ -1,17 +1,15 @@
 //! Plans the text of an op: follows the program of its form, and decides whether the text says
 //! everything about the op. Otherwise, the op is printed in the generic form.
 
-use hashbrown::HashSet;
-
 use crate::budget::Meter;
 use crate::dialect::Representation;
 use crate::error::Result;
-use crate::ir::{Module, RawOp};
+use crate::ir::{Module, RawOp, ValueId};
 use crate::text::form::{Element, Following, Program, TypeOf, Values, inferred, type_of_attribute};
 use crate::text::print::custom::attribute_text::AttributeTexts;
 use crate::text::print::custom::facts::{Facts, Forms};
 use crate::text::print::custom::item::Item;
-use crate::text::print::custom::plan::{Plan, Printed};
+use crate::text::print::custom::plan::{Flags, Plan, Printed};
 use crate::text::print::custom::{dictionary, directives, generic};
 
 /// Plans the texts of ops.
@@ -139,11 +137,9 @@ impl<'m> Plan<'m, '_> {
     /// Whether the steps have printed all parts of the op, and what they leave out follows.
     fn says_everything(&mut self) -> Result<bool> {
         let facts = self.facts;
-        let all = |flags: &[bool], ranges: &[std::ops::Range<u32>]| {
-            flags
-                .iter()
-                .zip(ranges)
-                .all(|(flag, range)| *flag || range.is_empty())
+        let all = |flags: &Flags, ranges: &[std::ops::Range<u32>]| {
+            let mut ranges = ranges.iter().enumerate();
+            ranges.all(|(group, range)| flags.has(group) || range.is_empty())
         };
         if !all(&self.printed.operands, &facts.operands)
             || !all(&self.printed.successors, &facts.successors)
@@ -154,7 +150,7 @@ impl<'m> Plan<'m, '_> {
             return Ok(false);
         }
         for (group, range) in facts.regions.iter().enumerate() {
-            let is_printed = self.printed.regions.get(group) == Some(&true);
+            let is_printed = self.printed.regions.has(group);
             for position in range.clone().filter(|_| !is_printed) {
                 let region = facts.op.region(position)?;
                 if region.is_some_and(|region| region.block_count() > 0) {
@@ -164,14 +160,14 @@ impl<'m> Plan<'m, '_> {
         }
         for (slot, of) in facts.program.slots.iter().enumerate() {
             // The parentheses around operands say sizes.
-            let is_printed = self.printed.slots.get(slot) == Some(&true) || of.has_sizes;
+            let is_printed = self.printed.slots.has(slot) || of.has_sizes;
             let is_there = facts.values.get(slot).is_some_and(Option::is_some);
             if !is_printed && is_there && (!of.is_filled_in || self.is_set(slot)?) {
                 return Ok(false);
             }
         }
         for at in 0..facts.program.discardable.len() {
-            let is_printed = self.printed.discardable.get(at).copied().unwrap_or(false);
+            let is_printed = self.printed.discardable.has(at);
             if !is_printed && self.discardable(at)?.is_some() {
                 return Ok(false);
             }
@@ -188,7 +184,7 @@ impl<'m> Plan<'m, '_> {
 
     /// Whether the text has the arguments of entry blocks without a label.
     fn names_arguments(&self) -> Result<bool> {
-        let mut left = HashSet::new();
+        let mut left = Vec::new();
         for item in self.items.iter() {
             let Item::Region(item) = item else {
                 continue;
@@ -199,17 +195,20 @@ impl<'m> Plan<'m, '_> {
                 left.extend(block.arguments().map(|argument| argument.id()));
             }
         }
-        if !left.is_empty() {
-            for item in self.items.iter() {
-                if let Item::Value(id) = item {
-                    left.remove(id);
-                }
-            }
-            for id in &self.printed.arguments {
-                left.remove(id);
-            }
+        if left.is_empty() {
+            return Ok(true);
         }
-        Ok(left.is_empty())
+        let named = self.items.iter().filter_map(|item| match item {
+            Item::Value(id) => Some(*id),
+            _ => None,
+        });
+        let mut named: Vec<ValueId> = named
+            .chain(self.printed.arguments.iter().copied())
+            .collect();
+        let key = |id: &ValueId| (id.body.0, id.index);
+        named.sort_unstable_by_key(key);
+        let is_named = |id: &ValueId| named.binary_search_by_key(&key(id), key).is_ok();
+        Ok(left.iter().all(is_named))
     }
 
     /// Whether a region is printed twice.
@@ -229,14 +228,14 @@ impl<'m> Plan<'m, '_> {
         let facts = self.facts;
         let operands = facts.program.operand_types.iter().enumerate();
         for (group, ty) in operands {
-            let is_written = self.printed.operand_types.get(group) == Some(&true);
+            let is_written = self.printed.operand_types.has(group);
             if !is_written && !self.follows(Values::Operands(group), ty)? {
                 return Ok(false);
             }
         }
         let results = facts.program.result_types.iter().enumerate();
         for (group, ty) in results {
-            let is_written = self.printed.result_types.get(group) == Some(&true);
+            let is_written = self.printed.result_types.has(group);
             if !is_written && !self.follows(Values::Results(group), ty)? {
                 return Ok(false);
             }

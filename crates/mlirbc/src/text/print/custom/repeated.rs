@@ -4,13 +4,16 @@
 //! as most of its ops repeat the text of another. The test below holds both ways to the same result.
 //!
 //! The text of an op without regions is determined by its name, its attributes, the types of its operands
-//! and results, and the names of its operands and successors. It is kept in pieces between these names.
+//! and results, which of its operands are equal, and the names of its operands and successors. It is kept from
+//! behind the names of the results on, in pieces between the other names.
 
 use std::hash::BuildHasher;
+use std::ops::Range;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::ir::RawOp;
+use crate::text::print::buffer::Buffer;
 
 /// The limit of all texts together.
 const MOST: usize = 1 << 24;
@@ -43,7 +46,6 @@ struct Entry {
     key: (u32, u32),
     start: u32,
     pieces: (u32, u32),
-    is_custom: bool,
 }
 
 /// The texts that were kept.
@@ -66,11 +68,11 @@ pub(super) struct Repeated {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     start: u32,
-    next: u32,
-    after: u32,
-    /// Whether it is in the custom form.
-    pub(super) is_custom: bool,
+    pieces: (u32, u32),
 }
+
+/// Copies of this size are faster than those of the exact length.
+const STEP: usize = 32;
 
 /// The hash of words: the product of each with a random number, folded.
 #[inline(always)]
@@ -91,24 +93,42 @@ fn hash(words: &[u32], seed: u64) -> u64 {
 
 impl Repeated {
     /// Makes an op the current one, and returns its text if an op before had the same one. `None` without a key
-    /// for ops that are planned each time.
-    pub(super) fn find(&mut self, op: RawOp<'_>) -> Option<Found> {
+    /// for ops that are planned each time. The text depends on `dialect`, the number of the dialect whose ops
+    /// need no prefix.
+    pub(super) fn find(&mut self, op: RawOp<'_>, dialect: u32) -> Option<Found> {
         self.key.clear();
-        if op.region_count() > 0 || op.has_draft() || self.is_off {
+        if op.has_draft() || self.is_off {
             return None;
         }
         let part = |part: Option<u32>| part.map_or(u32::MAX, |part| part);
-        self.key.extend([
+        let operands = op.operands();
+        let successors = match op.has_extra() {
+            true if op.region_count() > 0 => return None,
+            true => op.successor_count(),
+            false => 0,
+        };
+        self.key.extend_from_slice(&[
             op.name().index(),
             part(op.properties().map(|id| id.index())),
             part(op.dictionary().map(|id| id.index())),
-            op.operand_count(),
-            op.successor_count(),
+            operands.len() as u32,
+            op.result_count(),
+            successors,
+            dialect,
         ]);
-        let operands = op.operands().iter();
-        let types = operands.map(|operand| part(op.type_of(*operand).map(|ty| ty.index())));
-        self.key.extend(types);
-        self.key.extend(op.result_types().map(|ty| ty.index()));
+        for operand in operands {
+            self.key
+                .push(part(op.type_of(*operand).map(|ty| ty.index())));
+        }
+        for ty in op.result_types() {
+            self.key.push(ty.index());
+        }
+        if repeats_an_operand(operands) {
+            let first = |operand| operands.iter().position(|other| other == operand);
+            let firsts = operands.iter().map(first);
+            self.key
+                .extend(firsts.map(|first| first.unwrap_or(0) as u32));
+        }
         if self.seed == 0 {
             self.seed = DefaultHashBuilder::default().hash_one(0) | 1;
         }
@@ -121,48 +141,101 @@ impl Repeated {
         let entry = self.table.find(self.hash, is_equal)?;
         Some(Found {
             start: entry.start,
-            next: entry.pieces.0,
-            after: entry.pieces.1,
-            is_custom: entry.is_custom,
+            pieces: entry.pieces,
         })
     }
 
-    /// The next piece of a text with the name behind it.
-    pub(super) fn next(&self, found: &mut Found) -> Option<(&[u8], Name)> {
-        if found.next == found.after {
-            return None;
+    /// Passes the pieces of a text, each with the name behind it, to `visit`.
+    #[inline]
+    pub(super) fn visit(&self, found: Found, mut visit: impl FnMut(Text<'_>, Name)) {
+        let mut start = found.start;
+        let (first, after) = found.pieces;
+        let pieces = self.pieces.get(first as usize..after as usize);
+        for piece in pieces.unwrap_or_default() {
+            let rest = self.texts.get(start as usize..).unwrap_or_default();
+            let length = piece.end.saturating_sub(start) as usize;
+            visit(Text { rest, length }, piece.name);
+            start = piece.end;
         }
-        let piece = self.pieces.get(found.next as usize)?;
-        let text = self.texts.get(found.start as usize..piece.end as usize)?;
-        found.start = piece.end;
-        found.next += 1;
-        Some((text, piece.name))
     }
 
-    /// Keeps the text of the current op: pieces, each with the name behind it.
-    pub(super) fn keep(&mut self, text: &[u8], names: &[(usize, Name)], is_custom: bool) {
+    /// Keeps the text of the current op, in which names stand in ranges.
+    pub(super) fn keep(&mut self, text: &[u8], names: &[(Range<usize>, Name)]) {
         if self.key.is_empty() || text.len() > LONGEST || self.texts.len() + text.len() > MOST {
             return;
         }
         let key = self.keys.len() as u32;
         self.keys.extend_from_slice(&self.key);
+        self.texts.truncate(self.texts.len().saturating_sub(STEP));
         let start = self.texts.len() as u32;
-        self.texts.extend_from_slice(text);
         let first = self.pieces.len() as u32;
-        let pieces = names.iter().map(|(end, name)| Piece {
-            end: start + *end as u32,
-            name: *name,
-        });
-        self.pieces.extend(pieces);
+        let end = (text.len()..text.len(), Name::End);
+        let mut from = 0;
+        for (range, name) in names.iter().chain([&end]) {
+            let piece = text.get(from..range.start).unwrap_or_default();
+            self.texts.extend_from_slice(piece);
+            from = range.end;
+            self.pieces.push(Piece {
+                end: self.texts.len() as u32,
+                name: *name,
+            });
+        }
+        // Bytes without a meaning, so that each piece can be copied in steps.
+        self.texts.resize(self.texts.len() + STEP, 0);
         let entry = Entry {
             hash: self.hash,
             key: (key, self.keys.len() as u32),
             start,
             pieces: (first, self.pieces.len() as u32),
-            is_custom,
         };
         self.table
             .insert_unique(self.hash, entry, |entry| entry.hash);
+    }
+}
+
+/// A piece of a text.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'r> {
+    /// The piece and what stands behind it.
+    rest: &'r [u8],
+    length: usize,
+}
+
+impl Text<'_> {
+    #[inline(always)]
+    pub(super) fn append(self, out: &mut Buffer) {
+        match self.rest.first_chunk::<STEP>() {
+            Some(step) if self.length <= STEP => out.put(step, self.length),
+            _ => out.extend_from_slice(self.rest.get(..self.length).unwrap_or_default()),
+        }
+    }
+}
+
+/// Ops with more operands are not searched for equal ones.
+const MOST_COMPARED: usize = 16;
+
+/// Whether the key of an op states which of its operands are equal.
+pub(super) fn compares_operands(operands: &[u32]) -> bool {
+    operands.len() <= MOST_COMPARED
+}
+
+/// Whether two operands are equal, if they are compared.
+#[inline]
+fn repeats_an_operand(operands: &[u32]) -> bool {
+    match operands {
+        [] | [_] => false,
+        [one, other] => one == other,
+        _ if !compares_operands(operands) => false,
+        _ => {
+            let mut rest = operands;
+            while let Some((first, others)) = rest.split_first() {
+                if others.contains(first) {
+                    return true;
+                }
+                rest = others;
+            }
+            false
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::ir::{Block, Op, RawOp, Region};
+use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
 use crate::text::print::options::PrintError;
@@ -32,14 +33,14 @@ pub(super) trait Sink<'m> {
     fn enter_op(&mut self, op: Op<'m>) -> Result<()>;
     /// Called behind an op with regions.
     fn leave_op(&mut self);
-    /// Called before the items of an op. `default_dialect` is the dialect whose ops need no prefix.
+    /// Called before the items of an op.
     fn start(
         &mut self,
         op: RawOp<'m>,
         place: Place,
         is_custom: bool,
         indent: u32,
-        default_dialect: &str,
+        default_dialect: &DefaultDialect,
     ) -> std::result::Result<(), PrintError>;
     /// Called before an op without regions is planned. Returns whether an op before was the same except for the
     /// names of values, so that nothing remains to be done but [`Sink::end`].
@@ -47,7 +48,7 @@ pub(super) trait Sink<'m> {
         &mut self,
         op: RawOp<'m>,
         indent: u32,
-        default_dialect: &str,
+        default_dialect: &DefaultDialect,
     ) -> std::result::Result<bool, PrintError>;
     /// Called with all items of an op without regions. `depends_on_values` states whether they depend on more
     /// of the operands than their types.

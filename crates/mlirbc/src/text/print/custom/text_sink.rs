@@ -1,5 +1,7 @@
 //! Prints ops in custom form.
 
+use std::ops::Range;
+
 use hashbrown::HashMap;
 
 use crate::container::{AttributeId, TypeId};
@@ -9,18 +11,19 @@ use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
 use crate::schema::AttributeText;
 use crate::text::form::Element;
 use crate::text::print::custom::attribute_text::{LONGEST, body_range};
+use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
-use crate::text::print::custom::repeated::{Name, Repeated};
+use crate::text::print::custom::repeated::{Name, Repeated, compares_operands};
 use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::sink::{Context, Place, Sink};
 use crate::text::print::entry_printer::EntryPrinter;
 use crate::text::print::entry_printer::{EntryText, Printed};
-use crate::text::print::escape;
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
 use crate::text::print::region_text::Edges;
+use crate::text::print::{escape, number};
 
 /// Prints the items of ops.
 pub(super) struct TextSink<'m, 'w> {
@@ -35,6 +38,10 @@ pub(super) struct TextSink<'m, 'w> {
     only_last_ops_branch: HashMap<BodyId, bool>,
     /// The edges of the regions that are being printed.
     edges: Vec<Edges>,
+    /// The position in the text behind the names of the results of the current op.
+    start: u64,
+    /// The names in the text of an op behind that, in the order of the text.
+    names: Vec<(Range<usize>, Name)>,
 }
 
 impl<'m, 'w> TextSink<'m, 'w> {
@@ -53,6 +60,8 @@ impl<'m, 'w> TextSink<'m, 'w> {
             short_types: HashMap::new(),
             only_last_ops_branch: HashMap::new(),
             edges: Vec::new(),
+            start: 0,
+            names: Vec::new(),
         }
     }
 
@@ -62,45 +71,50 @@ impl<'m, 'w> TextSink<'m, 'w> {
 
     fn value_name(&mut self, body: BodyId, value: u32) {
         let name = self.scopes.name(body, value);
-        self.printer.out.text(name.text);
-        if let Some(position) = name.position {
-            self.printer.out.text(b"#");
-            self.printer.out.unsigned(u64::from(position));
+        name.append(&self.scopes.texts, &mut self.printer.out.buffer);
+    }
+
+    #[inline]
+    fn indent(&mut self, indent: u32) -> std::result::Result<(), PrintError> {
+        static BLANKS: [u8; 32] = [b' '; 32];
+        match indent as usize {
+            indent @ 0..=32 => {
+                self.printer.out.buffer.put(&BLANKS, indent);
+                Ok(())
+            }
+            indent => self.printer.out.blanks(indent),
         }
     }
 
-    fn indent(&mut self, indent: u32) -> std::result::Result<(), PrintError> {
-        self.printer.out.blanks(indent as usize)
-    }
-
-    /// Prints the names of results: `%0 = `, `%0:2 = ` or `%a, %b:2 = `.
+    /// Prints the names of results: `%0`, `%0:2` or `%a, %b:2`.
+    #[inline]
     fn results(&mut self, op: RawOp<'m>) {
         let results = op.result_range();
         if results.is_empty() {
             return;
         }
-        let body = op.id.body;
+        let out = &mut self.printer.out.buffer;
+        let texts = &self.scopes.texts;
+        let names = self.scopes.of_body(op.id.body);
+        let name = |value: u32| names.get(value as usize).copied().unwrap_or_default();
+        if results.len() == 1 {
+            return name(results.start).append_shared(texts, out);
+        }
         let mut first = results.start;
-        let starts_group = |scopes: &Scopes<'m>, value| {
-            let position = scopes.name(body, value).position;
-            position.is_none_or(|position| position == 0)
-        };
         while first < results.end {
-            let mut end = first + 1;
-            while end < results.end && !starts_group(&self.scopes, end) {
-                end += 1;
-            }
+            let is_same = |value: &u32| texts.position(name(*value)).is_some_and(|at| at > 0);
+            let end = (first + 1..results.end).find(|value| !is_same(value));
+            let end = end.unwrap_or(results.end);
             if first > results.start {
-                self.printer.out.text(b", ");
+                out.extend_from_slice(b", ");
             }
-            self.printer.out.text(self.scopes.name(body, first).text);
+            name(first).append_shared(texts, out);
             if end - first > 1 {
-                self.printer.out.text(b":");
-                self.printer.out.unsigned(u64::from(end - first));
+                out.push(b':');
+                number::unsigned(out, u64::from(end - first));
             }
             first = end;
         }
-        self.printer.out.text(b" = ");
     }
 
     fn ty(&mut self, id: TypeId) -> std::result::Result<(), PrintError> {
@@ -211,10 +225,16 @@ impl<'m, 'w> TextSink<'m, 'w> {
 fn name_of(op: Op<'_>, item: &Item<'_>) -> Option<Option<Name>> {
     match item {
         Item::Value(id) => {
-            let operands = op.operands().enumerate();
-            let mut places = operands.filter(|(_, operand)| operand.id() == *id);
-            let place = places.next().filter(|_| places.next().is_none());
-            Some(place.map(|(place, _)| Name::Operand(place as u32)))
+            let operands = op.parts().operands();
+            let mut places = (0..).zip(operands).filter(|(_, it)| **it == id.index);
+            let place = places.next().filter(|_| id.body == op.id().body);
+            // Equal operands are so in all ops with the same text, if they are compared.
+            let is_certain = compares_operands(operands) || places.next().is_none();
+            Some(
+                place
+                    .filter(|_| is_certain)
+                    .map(|(place, _)| Name::Operand(place)),
+            )
         }
         Item::Successor(position) => {
             let blocks = op.successors().enumerate();
@@ -252,20 +272,25 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         place: Place,
         is_custom: bool,
         indent: u32,
-        default_dialect: &str,
+        default_dialect: &DefaultDialect,
     ) -> std::result::Result<(), PrintError> {
         if place != Place::Inner {
             self.indent(indent)?;
             self.results(op);
+            self.start = self.printer.out.position();
+            if op.result_count() > 0 {
+                self.text(b" = ");
+            }
         }
         if !is_custom {
             return Ok(());
         }
         let name = self.printer.tables.container().op_name(op.name());
+        let dialect = default_dialect.name.as_bytes();
         let short = name
-            .strip_prefix(default_dialect.as_bytes())
+            .strip_prefix(dialect)
             .and_then(|rest| rest.strip_prefix(b"."))
-            .filter(|rest| !default_dialect.is_empty() && !rest.contains(&b'.'));
+            .filter(|rest| !dialect.is_empty() && !rest.contains(&b'.'));
         self.printer.out.text(short.unwrap_or(name));
         Ok(())
     }
@@ -274,30 +299,35 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         &mut self,
         op: RawOp<'m>,
         indent: u32,
-        default_dialect: &str,
+        default_dialect: &DefaultDialect,
     ) -> std::result::Result<bool, PrintError> {
-        let Some(mut found) = self.repeated.find(op) else {
+        let Some(found) = self.repeated.find(op, default_dialect.number) else {
             return Ok(false);
         };
-        self.start(op, Place::Nested, found.is_custom, indent, default_dialect)?;
+        self.indent(indent)?;
+        self.results(op);
         let operands = op.operands();
-        while let Some((text, name)) = self.repeated.next(&mut found) {
-            self.printer.out.text(text);
+        let names = self.scopes.of_body(op.id.body);
+        let texts = &self.scopes.texts;
+        let out = &mut self.printer.out.buffer;
+        let module = self.module;
+        self.repeated.visit(found, |text, name| {
+            text.append(out);
             match name {
                 Name::Operand(position) => {
-                    let operand = operands.get(position as usize).copied();
-                    self.value_name(op.id.body, operand.unwrap_or(u32::MAX));
+                    let operand = operands.get(position as usize);
+                    let name = operand.and_then(|operand| names.get(*operand as usize));
+                    name.copied().unwrap_or_default().append(texts, out);
                 }
                 Name::Successor(position) => {
-                    let whole = op.of(self.module);
-                    let block = whole.successor(position).map(|block| block.position());
-                    self.printer.out.text(b"^bb");
-                    self.printer.out.unsigned(u64::from(block.unwrap_or(0)));
+                    let block = op.of(module).successor(position);
+                    let block = block.map_or(0, |block| block.position());
+                    out.literal(b"^bb");
+                    number::unsigned(out, u64::from(block));
                 }
                 Name::End => {}
             }
-        }
-        self.printer.out.relieve()?;
+        });
         Ok(true)
     }
 
@@ -307,28 +337,28 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         items: &[Item<'m>],
         depends_on_values: bool,
     ) -> std::result::Result<(), PrintError> {
-        let mut text = Vec::new();
-        let mut names = Vec::new();
+        let start = self.start;
         let mut is_kept = !depends_on_values;
+        self.names.clear();
         for item in items {
-            let start = self.printer.out.position();
+            let before = self.printer.out.position();
             self.item(context, item)?;
             if !is_kept {
                 continue;
             }
             match name_of(context.op, item) {
-                Some(Some(name)) => names.push((text.len(), name)),
+                Some(Some(name)) => {
+                    let end = self.printer.out.position();
+                    let range = (before - start) as usize..(end - start) as usize;
+                    self.names.push((range, name));
+                }
                 Some(None) => is_kept = false,
-                None => match self.printer.out.since(start) {
-                    Some(printed) => text.extend_from_slice(printed),
-                    // The text was passed on.
-                    None => is_kept = false,
-                },
+                None => {}
             }
         }
-        if is_kept {
-            names.push((text.len(), Name::End));
-            self.repeated.keep(&text, &names, context.facts.is_some());
+        // Part of a text may have been passed on.
+        if is_kept && let Some(text) = self.printer.out.since(start) {
+            self.repeated.keep(text, &self.names);
         }
         Ok(())
     }

@@ -1,6 +1,10 @@
 //! The names that ops give to their results and block arguments, which MLIR's `OpAsmOpInterface`
 //! states in code.
 
+use std::fmt::Write;
+
+use hashbrown::HashMap;
+
 use crate::container::OpNameId;
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Attribute, Tables, Type};
@@ -8,11 +12,8 @@ use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, RawOp, Region};
 use crate::schema::Value;
 use crate::text::print::custom::facts::Forms;
+use crate::text::print::custom::name_texts::{LONGEST_NAME, NameText, NameTexts};
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
-
-/// Longer names are not printed: many values may ask for one long name, which each would have in a form of
-/// its own.
-pub(super) const LONGEST_NAME: usize = 256;
 
 /// A name of the results from a position on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,16 @@ pub(super) struct Name {
     pub(super) position: u32,
     /// Empty for a number.
     pub(super) text: String,
+}
+
+/// The names of the results of an op.
+pub(super) enum ResultNames {
+    /// One number for all.
+    Number,
+    /// One name for all; `None` for a number.
+    Whole(Option<NameText>),
+    /// A name for each group.
+    Groups(Vec<Name>),
 }
 
 /// How the results of an op are named.
@@ -159,6 +170,9 @@ const RULES: &[(&str, Rule)] = &[
     text("vector.vscale", "vscale"),
 ];
 
+/// What determines the name of an op: its own name, its properties, and the type of its first result.
+type Key = (u32, u32, u32);
+
 /// Names results and block arguments.
 pub(super) struct ValueNamer<'m> {
     tables: &'m Tables<'m>,
@@ -167,6 +181,9 @@ pub(super) struct ValueNamer<'m> {
     /// The rules that were requested, by the names of ops.
     rules: Vec<Option<Rule>>,
     texts: EntryPrinter<'m>,
+    names: HashMap<Key, Option<NameText>>,
+    /// The name of the current op.
+    name: String,
 }
 
 impl<'m> ValueNamer<'m> {
@@ -179,13 +196,9 @@ impl<'m> ValueNamer<'m> {
             forms: Forms::new(module),
             rules: vec![None; count as usize],
             texts: EntryPrinter::new(tables),
+            names: HashMap::new(),
+            name: String::new(),
         }
-    }
-
-    /// Whether the results of an op may have other names than numbers.
-    #[inline]
-    pub(super) fn has_names(&mut self, op: RawOp<'m>) -> bool {
-        self.rule(op) != Rule::Number
     }
 
     #[inline]
@@ -214,78 +227,85 @@ impl<'m> ValueNamer<'m> {
         rule
     }
 
-    /// Appends the names of the results of an op.
-    pub(super) fn of_results(&mut self, op: Op<'m>, names: &mut Vec<Name>) -> Result<()> {
-        let first = |text: String| Name { position: 0, text };
-        match self.rule(op.parts()) {
-            Rule::Number => {}
-            Rule::Text(text) => names.push(first(text.to_owned())),
-            Rule::Constant => names.push(first(self.constant(op)?)),
+    /// The names of the results of an op.
+    #[inline]
+    pub(super) fn of_results(
+        &mut self,
+        op: RawOp<'m>,
+        texts: &mut NameTexts,
+    ) -> Result<ResultNames> {
+        match self.rule(op) {
+            Rule::Number => Ok(ResultNames::Number),
+            rule => self.by_rule(rule, op, texts),
+        }
+    }
+
+    fn by_rule(&mut self, rule: Rule, op: RawOp<'m>, texts: &mut NameTexts) -> Result<ResultNames> {
+        let key = match rule {
+            Rule::Text(_) => Some((op.name().index(), u32::MAX, u32::MAX)),
+            Rule::Constant | Rule::Value { .. } => key(op),
+            _ => None,
+        };
+        if let Some(name) = key.and_then(|key| self.names.get(&key)) {
+            return Ok(ResultNames::Whole(*name));
+        }
+        self.name.clear();
+        let whole = op.of(self.module);
+        match rule {
+            Rule::Number => return Ok(ResultNames::Number),
+            Rule::Text(text) => self.name.push_str(text),
+            Rule::Constant => self.constant(whole)?,
             Rule::Value {
                 attribute,
                 before,
                 after,
             } => {
-                let value = self.value_text(op, attribute)?;
-                names.push(first(format!("{before}{value}{after}")));
+                self.name.push_str(before);
+                self.value_text(whole, attribute)?;
+                self.name.push_str(after);
             }
-            Rule::Scaled => {
-                if let Some(text) = self.multiple(op)? {
-                    names.push(first(text));
-                }
-            }
-            Rule::Groups => self.group_names(op, names),
+            Rule::Scaled => self.multiple(whole)?,
+            Rule::Groups => return Ok(ResultNames::Groups(group_names(whole))),
             Rule::Each(head, rest) => {
-                names.push(first(head.to_owned()));
-                for position in 1..op.result_count() {
-                    let text = rest.to_owned();
-                    names.push(Name { position, text });
-                }
+                let texts = [head].into_iter().chain(std::iter::repeat(rest));
+                let names = (0..op.result_count()).zip(texts);
+                let names = names.map(|(position, text)| Name {
+                    position,
+                    text: text.to_owned(),
+                });
+                return Ok(ResultNames::Groups(names.collect()));
             }
         }
-        Ok(())
+        let name = texts.name(self.name.as_bytes());
+        if let Some(key) = key {
+            self.names.insert(key, name);
+        }
+        Ok(ResultNames::Whole(name))
     }
 
-    /// The name of a product of a constant and `vector.vscale`, `c4_vscale`.
-    fn multiple(&mut self, op: Op<'m>) -> Result<Option<String>> {
+    /// Appends the name of a product of a constant and `vector.vscale`, `c4_vscale`.
+    fn multiple(&mut self, op: Op<'m>) -> Result<()> {
         let ty = op.result(0).and_then(|result| result.ty());
         let view = ty.map(|ty| ty.view()).transpose()?;
         if !matches!(view, Some(TypeView::Index)) {
-            return Ok(None);
+            return Ok(());
         }
         let sources = [0, 1].map(|position| op.operand(position)?.defining_op());
         let [Some(one), Some(other)] = sources else {
-            return Ok(None);
+            return Ok(());
         };
         for (constant, scale) in [(one, other), (other, one)] {
             if constant.name().full() == b"arith.constant"
                 && scale.name().full() == b"vector.vscale"
                 && let Some(value) = self.inherent(constant, "value")?
             {
-                return Ok(Some(format!("c{}_vscale", self.number(value)?)));
+                self.name.push('c');
+                self.number(value, &value.view()?, None)?;
+                self.name.push_str("_vscale");
+                return Ok(());
             }
         }
-        Ok(None)
-    }
-
-    /// The names of the groups of results that are not empty.
-    fn group_names(&self, op: Op<'m>, names: &mut Vec<Name>) {
-        let Some((_, definition)) = op.definition() else {
-            return;
-        };
-        for group in definition.results.iter().flatten() {
-            let Some(mut members) = op.result_group(&group.name) else {
-                continue;
-            };
-            if let Some(member) = members.next()
-                && let Some(first) = op.result(0)
-            {
-                names.push(Name {
-                    position: member.id().index.saturating_sub(first.id().index),
-                    text: group.name.to_string(),
-                });
-            }
-        }
+        Ok(())
     }
 
     fn inherent(&self, op: Op<'m>, name: &str) -> Result<Option<Attribute<'m>>> {
@@ -298,110 +318,130 @@ impl<'m> ValueNamer<'m> {
         })
     }
 
-    /// The name of a constant by its value and its type.
-    fn constant(&mut self, op: Op<'m>) -> Result<String> {
+    /// Appends the name of a constant by its value and its type.
+    fn constant(&mut self, op: Op<'m>) -> Result<()> {
         let is_spirv = op.name().full() == b"spirv.Constant";
         let is_stablehlo = op.name().full() == b"stablehlo.constant";
-        let other = "cst".to_owned();
         let ty = op.result(0).and_then(|result| result.ty());
         let Some(ty) = ty else {
-            return Ok(other);
+            self.name.push_str("cst");
+            return Ok(());
         };
         let view = ty.view()?;
         if is_stablehlo {
             let element = view.shaped().map(|(_, element)| element);
             let element = element.map(|element| element.view()).transpose()?;
             let is_integer = matches!(element, Some(TypeView::Integer { .. }));
-            return Ok(if is_integer { "c".to_owned() } else { other });
+            self.name.push_str(if is_integer { "c" } else { "cst" });
+            return Ok(());
         }
-        let Some(value) = self.inherent(op, "value")? else {
-            return Ok(other);
+        let is_number = matches!(view, TypeView::Integer { .. } | TypeView::Index);
+        let value = match is_number || is_spirv {
+            true => self.inherent(op, "value")?,
+            false => None,
         };
-        let mut name = match is_spirv {
-            true => other,
-            false => "c".to_owned(),
+        let Some(value) = value else {
+            self.name.push_str("cst");
+            return Ok(());
         };
         match (value.view()?, view) {
             (
-                AttributeView::Integer { .. },
+                value_view @ AttributeView::Integer { .. },
                 TypeView::Integer {
                     width: 1,
                     signedness: Signedness::Signless,
                 },
-            ) => {
-                return self.number(value);
+            ) => self.number(value, &value_view, Some((ty, view)))?,
+            (value_view @ AttributeView::Integer { .. }, TypeView::Integer { .. }) => {
+                self.name.push_str(if is_spirv { "cst" } else { "c" });
+                self.number(value, &value_view, Some((ty, view)))?;
+                self.name.push('_');
+                self.type_name(ty, view)?;
             }
-            (AttributeView::Integer { .. }, TypeView::Integer { .. }) => {
-                name.push_str(&self.number(value)?);
-                name.push('_');
-                name.push_str(&self.type_name(ty)?);
-            }
-            (AttributeView::Integer { .. }, TypeView::Index) if !is_spirv => {
-                name.push_str(&self.number(value)?);
+            (value_view @ AttributeView::Integer { .. }, TypeView::Index) if !is_spirv => {
+                self.name.push('c');
+                self.number(value, &value_view, Some((ty, view)))?;
             }
             (_, TypeView::Integer { .. } | TypeView::Float(_)) if is_spirv => {
-                name.push('_');
-                name.push_str(&self.text(Printed::Type(ty))?);
+                self.name.push_str("cst_");
+                let text = self.text(Printed::Type(ty))?;
+                self.name.push_str(&text);
             }
             (_, TypeView::Vector { .. }) if is_spirv => {
                 let text = self.text(Printed::Type(ty))?;
                 let inner = text
                     .strip_prefix("vector<")
                     .and_then(|it| it.strip_suffix('>'));
-                name.push_str("_vec_");
-                name.push_str(inner.unwrap_or_default());
+                self.name.push_str("cst_vec_");
+                self.name.push_str(inner.unwrap_or_default());
             }
-            _ if is_spirv => {}
-            _ => return Ok("cst".to_owned()),
+            _ => self.name.push_str("cst"),
         }
-        Ok(name)
+        Ok(())
     }
 
-    /// The text of a type.
-    fn type_name(&mut self, ty: Type<'m>) -> Result<String> {
-        match ty.view()? {
-            TypeView::Integer {
-                width,
-                signedness: Signedness::Signless,
-            } => Ok(format!("i{width}")),
-            _ => self.text(Printed::Type(ty)),
+    /// Appends the text of a type.
+    fn type_name(&mut self, ty: Type<'m>, view: TypeView<'m>) -> Result<()> {
+        if let TypeView::Integer {
+            width,
+            signedness: Signedness::Signless,
+        } = view
+        {
+            let _ = write!(self.name, "i{width}");
+            return Ok(());
         }
+        let text = self.text(Printed::Type(ty))?;
+        self.name.push_str(&text);
+        Ok(())
     }
 
-    /// The value of an integer attribute without its type.
-    fn number(&mut self, attribute: Attribute<'m>) -> Result<String> {
-        if let AttributeView::Integer { ty, value } = attribute.view()?
+    /// Appends the value of an integer attribute without its type. `known` is a type with its view.
+    fn number(
+        &mut self,
+        attribute: Attribute<'m>,
+        view: &AttributeView<'m>,
+        known: Option<(Type<'m>, TypeView<'m>)>,
+    ) -> Result<()> {
+        if let AttributeView::Integer { ty, value } = view
             && let Some(small) = value.to_i64()
         {
-            match ty.view()? {
+            let known = known.filter(|(known, _)| known.id() == ty.id());
+            match known.map_or_else(|| ty.view(), |(_, view)| Ok(view))? {
                 TypeView::Integer {
                     width: 2..,
                     signedness: Signedness::Signless,
                 }
-                | TypeView::Index => return Ok(small.to_string()),
+                | TypeView::Index => {
+                    let _ = write!(self.name, "{small}");
+                    return Ok(());
+                }
                 _ => {}
             }
         }
         let text = self.text(Printed::Attribute(attribute))?;
         let value = text.split(" : ").next().unwrap_or_default();
-        Ok(value.to_owned())
+        self.name.push_str(value);
+        Ok(())
     }
 
-    /// What an attribute contributes to a name: a number, the last part of a symbol, the text of a string or
-    /// the case of an enum.
-    fn value_text(&mut self, op: Op<'m>, name: &str) -> Result<String> {
+    /// Appends what an attribute contributes to a name: a number, the last part of a symbol, the text of a
+    /// string or the case of an enum.
+    fn value_text(&mut self, op: Op<'m>, name: &str) -> Result<()> {
         let Some(value) = self.inherent(op, name)? else {
-            return Ok(String::new());
+            return Ok(());
         };
-        let lossy = |bytes: &[u8]| {
+        let lossy = |bytes: &'m [u8]| {
             // One byte more is too long already.
             let bytes = bytes.get(..=LONGEST_NAME).unwrap_or(bytes);
-            String::from_utf8_lossy(bytes).into_owned()
+            String::from_utf8_lossy(bytes)
         };
-        Ok(match value.view()? {
-            AttributeView::Integer { .. } => self.number(value)?,
-            AttributeView::String { value, .. } => lossy(value),
-            AttributeView::SymbolRef(symbol) => lossy(symbol.names().last().unwrap_or_default()),
+        match value.view()? {
+            view @ AttributeView::Integer { .. } => self.number(value, &view, None)?,
+            AttributeView::String { value, .. } => self.name.push_str(&lossy(value)),
+            AttributeView::SymbolRef(symbol) => {
+                let last = symbol.names().last().unwrap_or_default();
+                self.name.push_str(&lossy(last));
+            }
             _ => {
                 let text = self.text(Printed::Attribute(value))?;
                 let inner = text
@@ -409,9 +449,10 @@ impl<'m> ValueNamer<'m> {
                     .and_then(|(_, it)| it.strip_suffix('>'));
                 let inner = inner.unwrap_or(&text);
                 let word = inner.rsplit(' ').next();
-                word.unwrap_or(inner).to_owned()
+                self.name.push_str(word.unwrap_or(inner));
             }
-        })
+        }
+        Ok(())
     }
 
     fn text(&mut self, what: Printed<'m>) -> Result<String> {
@@ -448,6 +489,37 @@ impl<'m> ValueNamer<'m> {
         });
         Ok(names.collect())
     }
+}
+
+/// What determines the name of an op by its properties; `None` if other parts may.
+fn key(op: RawOp<'_>) -> Option<Key> {
+    if op.operand_count() > 0 || op.has_extra() || op.has_draft() {
+        return None;
+    }
+    let ty = op.result_types().next()?;
+    Some((op.name().index(), op.properties()?.index(), ty.index()))
+}
+
+/// The names of the groups of results that are not empty.
+fn group_names(op: Op<'_>) -> Vec<Name> {
+    let mut names = Vec::new();
+    let Some((_, definition)) = op.definition() else {
+        return names;
+    };
+    for group in definition.results.iter().flatten() {
+        let Some(mut members) = op.result_group(&group.name) else {
+            continue;
+        };
+        if let Some(member) = members.next()
+            && let Some(first) = op.result(0)
+        {
+            names.push(Name {
+                position: member.id().index.saturating_sub(first.id().index),
+                text: group.name.to_string(),
+            });
+        }
+    }
+    names
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! item stands.
 
 use crate::ir::{Block, BlockOps, Op, OpId, RawOp, Region};
+use crate::text::print::custom::default_dialects::DefaultDialects;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::planner::Planner;
@@ -61,7 +62,7 @@ pub(super) struct Walk<'m, S> {
     pub(super) sink: S,
     stack: Vec<Frame<'m>>,
     /// The dialects whose ops need no prefix in the regions around.
-    dialects: Vec<Box<str>>,
+    dialects: DefaultDialects,
     items: Vec<Item<'m>>,
 }
 
@@ -71,7 +72,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             planner,
             sink,
             stack: Vec::new(),
-            dialects: vec!["builtin".into()],
+            dialects: DefaultDialects::new(),
             items: Vec::new(),
         }
     }
@@ -99,14 +100,14 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
 
     /// Visits an op up to its first region; one without regions completely.
     fn start_op(&mut self, op: RawOp<'m>, indent: u32, place: Place) -> Result<(), PrintError> {
-        let whole = op.of(self.planner.module);
-        if op.region_count() == 0 {
-            let dialect = self.dialects.last().map_or("", |dialect| &**dialect);
+        if !op.has_extra() || op.region_count() == 0 {
+            let dialect = &self.dialects.current;
             // The text of an inner op is another one.
             let is_inner = place == Place::Inner;
             if !is_inner && self.sink.repeat(op, indent, dialect)? {
                 return self.sink.end(op, place);
             }
+            let whole = op.of(self.planner.module);
             let mut items = std::mem::take(&mut self.items);
             let facts = self.planner.plan(op, &mut items)?;
             self.sink
@@ -122,11 +123,12 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             self.items = items;
             return self.sink.end(op, place);
         }
+        let whole = op.of(self.planner.module);
         // The items may mention the arguments of regions.
         self.sink.enter_op(whole)?;
-        let mut items = Vec::new();
+        let mut items = Vec::with_capacity(16);
         let facts = self.planner.plan(op, &mut items)?;
-        let dialect = self.dialects.last().map_or("", |dialect| &**dialect);
+        let dialect = &self.dialects.current;
         self.sink
             .start(op, place, facts.is_some(), indent, dialect)?;
         self.stack.push(Frame {
@@ -165,8 +167,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             let item = match item {
                 Item::Region(item) => item,
                 _ => {
-                    let around = self.dialects.last().cloned().unwrap_or_default();
-                    self.dialects.push(around);
+                    self.dialects.enter_same();
                     self.sink.enter_region(region);
                     frame.region = Some(Open::inner(region));
                     return Ok(());
@@ -178,7 +179,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
                 _ => self.planner.forms.form(frame.op),
             };
             let dialect = dialect.and_then(|(form, _)| form.default_dialect.clone());
-            self.dialects.push(dialect.unwrap_or_default());
+            self.dialects.enter(dialect.as_deref().unwrap_or_default());
             self.sink.region(region);
             frame.region = Some(Open {
                 region,
@@ -245,7 +246,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             return started.map_err(|error| in_op(error, op));
         }
         frame.region = None;
-        self.dialects.pop();
+        self.dialects.leave();
         self.sink.leave_region(region);
         Ok(())
     }
@@ -266,7 +267,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         let Some(block) = open.region.block(position) else {
             let region = open.region;
             frame.region = None;
-            self.dialects.pop();
+            self.dialects.leave();
             return self.sink.region_end(region, indent);
         };
         open.next_block += 1;
