@@ -158,7 +158,11 @@ impl mlirbc_error {
     }
 
     /// An error that is in no file.
-    fn outside_of_files(status: mlirbc_status, message: impl Into<String>, line: usize) -> Self {
+    pub(crate) fn outside_of_files(
+        status: mlirbc_status,
+        message: impl Into<String>,
+        line: usize,
+    ) -> Self {
         mlirbc_error {
             status,
             message: message.into(),

@@ -2,7 +2,7 @@
 
 use std::mem::MaybeUninit;
 
-use crate::basics::error::{Failure, create, invalid_argument, mlirbc_error};
+use crate::basics::error::{Failure, create, mlirbc_error};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
 use crate::boundary::guard;
@@ -117,12 +117,14 @@ pub extern "C" fn mlirbc_check_create(
     check: Option<&mut MaybeUninit<*mut mlirbc_check>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    const NO_READER: Failure = invalid_argument("the name is not that of a reader");
     create(check, error, || {
         let module = read(module)?;
         // SAFETY: the caller promises the bytes of the name.
         let name = std::str::from_utf8(unsafe { reader.required()? });
-        let reader = name.ok().and_then(Reader::from_name).ok_or(NO_READER)?;
+        let reader = name
+            .ok()
+            .and_then(Reader::from_name)
+            .ok_or_else(no_reader)?;
         let options = CheckOptions {
             allow_unregistered,
             try_conversion,
@@ -130,6 +132,12 @@ pub extern "C" fn mlirbc_check_create(
         let inner = module.check(reader, &options)?;
         Ok(mlirbc_check { inner })
     })
+}
+
+fn no_reader() -> Failure {
+    let status = mlirbc_status::MLIRBC_STATUS_INVALID_ARGUMENT;
+    let message = format!("the readers are {}", Reader::names());
+    Failure::Given(Box::new(mlirbc_error::outside_of_files(status, message, 0)))
 }
 
 /// Destroys an outcome, which may be NULL.

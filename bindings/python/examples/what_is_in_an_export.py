@@ -26,7 +26,7 @@ def describe(module: mlirbc.Module) -> None:
         print(f"  {count:6} {name}")
     for op in module.walk():
         if op.name in ("vhlo.constant_v1", "stablehlo.constant"):
-            constant = op.attributes["value"].to_numpy()  # type: ignore[attr-defined]
+            constant = op.attributes["value"].to_numpy()
             print(f"  constant {constant.dtype} {list(constant.shape)}, {constant.nbytes} bytes, at {op.location}")
 
 

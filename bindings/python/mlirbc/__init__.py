@@ -279,3 +279,8 @@ __all__ = [
     "WalkOrder",
     "WriteMode",
 ]
+
+
+def __dir__() -> list[str]:
+    """The names of the package. Its modules, some of which have the names of ideas, are not among them."""
+    return sorted([*__all__, "__all__", "__doc__", "__file__", "__name__", "__path__", "__version__"])

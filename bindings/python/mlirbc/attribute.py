@@ -18,6 +18,8 @@ from mlirbc.errors import DamagedFileError
 from mlirbc.types import IntegerType, Type, type_of
 
 if TYPE_CHECKING:
+    import numpy
+
     from mlirbc.fields import Fields
     from mlirbc.module import Module
 
@@ -59,6 +61,7 @@ class Attribute(Entry):
     _get_schema_name = lib.mlirbc_attribute_get_schema_name
     _get_bytes = lib.mlirbc_attribute_get_bytes
     _check = lib.mlirbc_attribute_check
+    _print = lib.mlirbc_attribute_print
 
     @property
     def value(self) -> Any:
@@ -88,6 +91,15 @@ class Attribute(Entry):
 
         options = PrintOptions(elide_elements_larger_than=elide_elements_larger_than, max_bytes=max_bytes)
         return options.text(lib.mlirbc_attribute_print_to_buffer, *self._call)
+
+    def to_numpy(self) -> "numpy.ndarray[Any, Any]":
+        """The elements as a read-only array; TypeError if the attribute has none."""
+        raise TypeError(f"{type(self).__name__} has no elements")
+
+    def _repr_html_(self) -> str:
+        from mlirbc.notebook import html_of_constant
+
+        return html_of_constant(self)
 
     def _elements(self) -> List["Attribute"]:
         pointer, argument = self._call

@@ -52,6 +52,12 @@ class ContainedModule(NamedTuple):
     offset: int
     data: Optional[bytes]
 
+    def __repr__(self) -> str:
+        from mlirbc.printing import visible
+
+        size = "without an end" if self.data is None else f"of {len(self.data):,} bytes"
+        return visible(f"<mlirbc.ContainedModule {size} at {self.offset}: {self.description}>")
+
     def open(self, options: "Optional[OpenOptions]" = None) -> "Module":
         """Opens the module."""
         from mlirbc.opening import open
@@ -74,6 +80,11 @@ class Contained(NamedTuple):
     modules: List[ContainedModule]
     undecoded: List[Undecoded]
     is_complete: bool
+
+    def __repr__(self) -> str:
+        from mlirbc.printing import short
+
+        return f"Contained(modules={short(self.modules)}, undecoded={short(self.undecoded)}, is_complete={self.is_complete})"
 
 
 def find_modules(data: Union[bytes, bytearray, memoryview], *, max_decoded: int = 0) -> Contained:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional
+from typing import TYPE_CHECKING, Dict, List, NamedTuple, Optional, Union
 
 from mlirbc._abi import call, error_of, ffi, lib, result, text
 from mlirbc.errors import InvalidArgumentError, MlirbcError, NotRepresentableError
@@ -40,9 +40,10 @@ def releases() -> Dict[str, int]:
     return found
 
 
-def release_number(name: str) -> int:
-    """The number of a release, such as "22" or "llvm-22"; InvalidArgumentError if the library does not know it."""
+def release_number(release: Union[str, int]) -> int:
+    """The number of a release, such as "22", "llvm-22" or 22; InvalidArgumentError if the library does not know it."""
     known = releases()
+    name = str(release)
     plain = name[5:] if name.startswith("llvm-") else name
     if plain not in known:
         raise InvalidArgumentError(f"there is no release {name!r}; the releases are {', '.join(known)}")
@@ -50,7 +51,7 @@ def release_number(name: str) -> int:
 
 
 def convert(
-    module: "Module", version: Optional[int], llvm: Optional[str], stablehlo: Optional[str], allow_loss: bool
+    module: "Module", version: Optional[int], llvm: Union[None, str, int], stablehlo: Optional[str], allow_loss: bool
 ) -> Optional[Conversion]:
     """Converts a module to the one target that is not None."""
     if sum(target is not None for target in (version, llvm, stablehlo)) != 1:

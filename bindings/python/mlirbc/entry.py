@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, Optional, Tuple
 
 from mlirbc import _abi
-from mlirbc._abi import call, lib, text
+from mlirbc._abi import call, ffi, lib, text
 
 if TYPE_CHECKING:
     from mlirbc.module import Module
@@ -22,6 +22,7 @@ class Entry:
     _get_schema_name: ClassVar[Any]
     _get_bytes: ClassVar[Any]
     _check: ClassVar[Any]
+    _print: ClassVar[Any]
 
     # Attributes and types have options of their own.
     print: Callable[..., str]
@@ -77,4 +78,5 @@ class Entry:
 
         if self.module.closed:
             return f"<mlirbc.{type(self).__name__} of a closed module>"
-        return f"<mlirbc.{type(self).__name__} {shortened(self.print)}>"
+        pointer, argument = self._call
+        return f"<mlirbc.{type(self).__name__} {shortened(self._print, pointer, argument, ffi.NULL)}>"

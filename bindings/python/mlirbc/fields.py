@@ -144,7 +144,12 @@ class Fields(Mapping):  # type: ignore[type-arg]
         return int(type(self)._count(self._module._pointer(), (self._index,)))
 
     def __repr__(self) -> str:
-        return f"Fields({dict(self)!r})"
+        from mlirbc.printing import short
+
+        return f"Fields({short(dict(self))})"
+
+    def _ipython_key_completions_(self) -> List[str]:
+        return list(self)
 
 
 class AttributeFields(Fields):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableMapping
-from typing import TYPE_CHECKING, Any, Dict, Iterator, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Tuple
 
 from mlirbc._abi import NO_ENTRY, Copied, call, copied, cstr, ffi, lib, text
 from mlirbc.attribute import Attribute, attribute_at, attribute_of
@@ -34,7 +34,14 @@ class _OfOp(MutableMapping):  # type: ignore[type-arg]
         return len(list(iter(self)))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({dict(self)!r})"
+        from mlirbc.printing import short
+
+        if self._module.closed or not self._op.exists:
+            return f"<mlirbc.{type(self).__name__} stale>"
+        return f"{type(self).__name__}({short(dict(self))})"
+
+    def _ipython_key_completions_(self) -> List[str]:
+        return list(self)
 
     def _property_fields(self) -> Copied:
         pointer, ref = self._call()

@@ -276,6 +276,11 @@ class Module:
     def __str__(self) -> str:
         return self.print()
 
+    def _repr_html_(self) -> str:
+        from mlirbc.notebook import html_of_module
+
+        return html_of_module(self)
+
     def __repr__(self) -> str:
         if self.closed:
             return "<mlirbc.Module closed>"
@@ -373,11 +378,11 @@ class Module:
         self,
         *,
         version: Optional[int] = None,
-        llvm: Optional[str] = None,
+        llvm: Union[None, str, int] = None,
         stablehlo: Optional[str] = None,
         allow_loss: bool = False,
     ) -> Optional["Conversion"]:
-        """Converts the module to a version of the format, a release of LLVM such as "19", or a version of StableHLO.
+        """Converts the module to a version of the format, a release of LLVM such as "19" or 19, or a version of StableHLO.
 
         Exactly one target must be named. A conversion to a release or to StableHLO returns its outcome; what the
         target cannot represent raises `NotRepresentableError`, and the module is unchanged, unless `allow_loss`.

@@ -358,11 +358,18 @@ class Op:
     def __str__(self) -> str:
         return self.print()
 
+    def _repr_html_(self) -> str:
+        from mlirbc.notebook import html_of_op
+
+        return html_of_op(self)
+
     def __repr__(self) -> str:
         if self.module.closed or not self.exists:
             return "<mlirbc.Op stale>"
+        from mlirbc.printing import visible
+
         symbol = self.symbol_name
-        return f"<mlirbc.Op {self.name}{' @' + symbol if symbol else ''}>"
+        return visible(f"<mlirbc.Op {self.name}{' @' + symbol if symbol else ''}>")
 
 
 def op_of(module: "Module", raw: Any) -> Optional[Op]:

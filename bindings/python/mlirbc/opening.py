@@ -28,7 +28,7 @@ class OpenOptions:
     def __init__(
         self,
         *,
-        release: Optional[str] = None,
+        release: Union[None, str, int] = None,
         registry: "Optional[Registry]" = None,
         dialects: "Optional[List[Dialect]]" = None,
         max_ops: Optional[int] = None,

@@ -117,7 +117,9 @@ class Resource:
     def __repr__(self) -> str:
         if self.module.closed or self._numbering != self.module._resource_numbering:
             return "<mlirbc.Resource stale>"
-        return f"<mlirbc.Resource {self.group}.{self.key} {self.kind.name.lower()}>"
+        from mlirbc.printing import visible
+
+        return visible(f"<mlirbc.Resource {self.group}.{self.key} {self.kind.name.lower()}>")
 
 
 class Resources(Mapping):  # type: ignore[type-arg]
@@ -146,6 +148,14 @@ class Resources(Mapping):  # type: ignore[type-arg]
 
     def __len__(self) -> int:
         return len(list(iter(self)))
+
+    def __repr__(self) -> str:
+        from mlirbc.printing import short
+
+        return "<mlirbc.Resources of a closed module>" if self._module.closed else f"Resources({short(dict(self))})"
+
+    def _ipython_key_completions_(self) -> List[Tuple[str, str]]:
+        return list(self)
 
     def groups(self) -> Dict[str, List[Resource]]:
         """The resources by the name of their group, in file order."""

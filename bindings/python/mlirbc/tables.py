@@ -90,8 +90,10 @@ class DialectEntry:
     def __repr__(self) -> str:
         if self.module.closed:
             return "<mlirbc.DialectEntry of a closed module>"
+        from mlirbc.printing import visible
+
         version = self.version
-        return f"<mlirbc.DialectEntry {self.name}{' ' + '.'.join(map(str, version)) if version else ''}>"
+        return visible(f"<mlirbc.DialectEntry {self.name}{' ' + '.'.join(map(str, version)) if version else ''}>")
 
 
 class Survey(NamedTuple):

@@ -26,6 +26,7 @@ class Type(Entry):
     _get_schema_name = lib.mlirbc_type_get_schema_name
     _get_bytes = lib.mlirbc_type_get_bytes
     _check = lib.mlirbc_type_check
+    _print = lib.mlirbc_type_print
 
     @property
     def kind(self) -> TypeKind:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import dataclasses
 import importlib
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +48,12 @@ def test_the_constant_of_an_export_changes_its_result(tmp_path: Path) -> None:
     constant.attributes["value"] = weights * 10
     changed = dataclasses.replace(exported, mlir_module_serialized=module.to_bytes())
     assert numpy.asarray(changed.call(argument)).tolist() == (argument @ (weights * 10)).tolist()
+
+
+def test_the_example_changes_what_an_export_computes() -> None:
+    example = Path(__file__).resolve().parents[1] / "examples" / "change_a_constant_in_jax.py"
+    printed = subprocess.run([sys.executable, str(example)], check=True, capture_output=True, text=True).stdout
+    assert printed.splitlines() == ["before: [[3. 5. 7.]]", "after:  [[30. 50. 70.]]", "again:  [[30. 50. 70.]]"]
 
 
 @pytest.mark.parametrize(

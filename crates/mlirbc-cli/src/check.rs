@@ -64,8 +64,7 @@ fn reader(name: &str) -> Result<Reader, String> {
         if name == "llvm-20" {
             return LLVM_20.to_owned();
         }
-        let known: Vec<String> = Reader::of_llvm().map(|it| it.to_string()).collect();
-        format!("the readers are {} and stablehlo-X.Y", known.join(", "))
+        format!("the readers are {}", Reader::names())
     })
 }
 

@@ -39,6 +39,12 @@ impl Reader {
         releases.filter(|it| is_release(*it)).map(Reader::Llvm)
     }
 
+    /// The names of all readers, in words.
+    pub fn names() -> String {
+        let known: Vec<String> = Reader::of_llvm().map(|it| it.to_string()).collect();
+        format!("{} and {STABLEHLO}X.Y", known.join(", "))
+    }
+
     /// The readers of StableHLO, the oldest first: every version that introduced something.
     pub fn of_stablehlo() -> impl Iterator<Item = Reader> {
         StablehloVersion::known().into_iter().map(Reader::Stablehlo)
