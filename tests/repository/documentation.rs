@@ -338,3 +338,42 @@ fn sizes_beyond_a_tolerance_are_found() {
     assert!(unknown.contains("another library: is not in "), "{unknown}");
     assert!(!compare("").is_empty());
 }
+
+#[test]
+fn the_rust_programs_of_the_readme_are_examples_of_the_library() {
+    let readme = read("README.md");
+    let programs = readme.split("\n```rust\n").skip(1);
+    let programs: Vec<String> = programs
+        .map(|part| {
+            part.split_once("\n```")
+                .map_or("", |(code, _)| code)
+                .to_owned()
+                + "\n"
+        })
+        .collect();
+    let examples = rust_files(&root().join("crates/mlirbc/examples"));
+    let examples: BTreeSet<String> = examples
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
+    assert_eq!(programs.len(), 2);
+    for program in programs {
+        assert!(examples.contains(&program), "{program}");
+    }
+}
+
+#[test]
+fn the_readme_names_the_features_of_the_library() {
+    let manifest = read("crates/mlirbc/Cargo.toml");
+    let (_, features) = manifest.split_once("\n[features]\n").expect("features");
+    let lines = features.lines().take_while(|line| !line.starts_with('['));
+    let names = lines.filter_map(|line| line.split_once(" = ")).skip(1);
+    let names: Vec<&str> = names.map(|(name, _)| name).collect();
+    assert_eq!(names, ["mmap", "zstd"]);
+    for name in names {
+        assert!(
+            read("README.md").contains(&format!("\n| `{name}` | ")),
+            "{name}"
+        );
+    }
+}

@@ -52,6 +52,63 @@ fn a_file_cannot_control_the_terminal() {
     }
 }
 
+/// A symbol, attributes, a location, and names and texts of a dialect that is not known, with control characters.
+const CONTROLS: &str = r#"
+"builtin.module"() ({
+  "func.func"() <{function_type = () -> (), sym_name = "f\1B[31m</script>", sym_visibility = "private"}>
+      ({}) : () -> () loc("\1B[31m.mlir":1:2)
+  %0 = "demo.op"() {a = "\1B<img onerror=1>", "b\1B" = @"\1B", t = #demo.raw<"rawESC">, u = #demo<x<yESC>>}
+      : () -> !demo.ty<zESC> loc("\1B")
+  "demo.nameESC"() : () -> ()
+}) : () -> ()
+"#;
+
+#[test]
+fn no_name_or_text_of_a_file_controls_the_terminal() {
+    let made = run_with_input(&["as", "-", "-o", "-"], CONTROLS.as_bytes());
+    assert_eq!(code(&made), 0, "{}", stderr(&made));
+    let mut bytes = made.stdout;
+    let mut changed = 0;
+    for at in 0..bytes.len() - 3 {
+        if bytes[at..].starts_with(b"ESC") {
+            bytes[at..at + 3].copy_from_slice(b"\x1b[m");
+            changed += 1;
+        }
+    }
+    assert_eq!(changed, 4);
+    let file = file_of(&bytes);
+    let kitchen = fixture(KITCHEN);
+    let kitchen = kitchen.to_str().expect("a path in UTF-8");
+    for words in [
+        &["print"][..],
+        &["print", "--locs"],
+        &["print", "--generic", "--locs"],
+        &["print", "--function", "no"],
+        &["print", "--function", "\x1b[m"],
+        &["info", "--all"],
+        &["info", "--json"],
+        &["dump"],
+        &["dump", "--full", "--json"],
+        &["verify", "-v"],
+        &["check"],
+        &["check", "--reader", "llvm-19"],
+        &["check", "--json"],
+        &["diff", kitchen],
+        &["diff", "--json", kitchen],
+        &["strip", "--locs", "--names", "-o", "-"],
+        &["convert", "--llvm", "17", "--json", "-", "-o", "/dev/null"],
+    ] {
+        let output = run(words, file.path());
+        let is_text = words[0] != "strip";
+        assert!(!is_text || !output.stdout.contains(&0x1b), "{words:?}");
+        assert!(!output.stderr.contains(&0x1b), "{words:?}");
+        assert!(
+            !output.stdout.is_empty() || !output.stderr.is_empty(),
+            "{words:?}"
+        );
+    }
+}
+
 #[test]
 fn a_closed_pipe_is_no_error() {
     let mut child = command()
