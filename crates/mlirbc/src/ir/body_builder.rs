@@ -8,7 +8,7 @@
 use crate::container::{AttributeId, OpNameId, PropertiesId, ReadPart, TypeId};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{
-    BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
+    BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, OpForm, Owner, RegionData, Span, ValueData,
 };
 use crate::ir::creation_order::{OpAround, order_uses};
 use crate::ir::module::{FILE_BODY, Module};
@@ -137,6 +137,34 @@ impl BodyBuilder {
     pub(crate) fn type_of(&self, value: u32) -> Option<TypeId> {
         let data = self.body.values.get(value as usize);
         data.map(|data| TypeId(data.ty))
+    }
+
+    /// The location of the op or the argument that defines a value.
+    pub(crate) fn location_of(&self, value: u32) -> Option<AttributeId> {
+        let body = &self.body;
+        let argument = |arguments: Span, first_location: u32| {
+            let at = value.checked_sub(arguments.start)?;
+            let at = (at < arguments.count).then(|| first_location + at)?;
+            body.argument_locations.get(at as usize).copied()
+        };
+        let of_open = self.open_blocks.iter().rev();
+        let of_open = of_open.map(|block| argument(block.arguments, block.first_location));
+        let of_complete = self.complete_blocks.iter().rev();
+        let of_complete = of_complete.map(|block| argument(block.arguments, block.first_location));
+        // The ops of open blocks are in the order of their results.
+        let of_op = || {
+            let before = |op: &OpData| op.results.start <= value;
+            let at = self.complete_ops.partition_point(before).checked_sub(1)?;
+            let op = self.complete_ops.get(at)?;
+            op.results.range().contains(&value).then_some(op.location)
+        };
+        let of_placed = || match body.values.get(value as usize)?.owner() {
+            Owner::Op(op) => body.ops.get(op as usize).map(|op| op.location),
+            Owner::Block(_) => None,
+        };
+        let location = of_op().or_else(of_placed);
+        let location = location.or_else(|| of_open.chain(of_complete).flatten().next());
+        location.map(AttributeId)
     }
 
     /// The name and the results of the last op in the current block.

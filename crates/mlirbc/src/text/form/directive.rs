@@ -301,7 +301,9 @@ impl Directive {
             || matches!(self, Directive::Vector(Vector::Outer))
             || matches!(
                 self,
-                Directive::Linalg(Linalg::Body | Linalg::Maps | Linalg::TensorResults)
+                Directive::Linalg(
+                    Linalg::Body | Linalg::Maps | Linalg::IdentityMaps | Linalg::TensorResults
+                )
             )
     }
 }

@@ -3,6 +3,8 @@
 //! A form states the body in postfix order, such as `2 0 cast 1 cast mul add`: a number is an argument of the
 //! block, `cast` converts to the type of the last argument, other words are functions of linalg.
 
+use std::borrow::Cow;
+
 use crate::container::TypeId;
 use crate::dialect::Type;
 use crate::dialect::builtin::TypeView;
@@ -107,6 +109,19 @@ pub(crate) trait BodyOps {
         number: &str,
         ty: TypeId,
     ) -> std::result::Result<Option<Self::Value>, Self::Error>;
+}
+
+/// The words of a body. `kind` stands for the function that an attribute names, of all arguments but the last.
+pub(crate) fn words_of<'w>(words: &'w str, arguments: usize, kind: Option<&str>) -> Cow<'w, str> {
+    match (words, kind) {
+        ("kind", Some(kind)) => {
+            let positions = 0..arguments.saturating_sub(1);
+            let mut words: Vec<String> = positions.map(|at| at.to_string()).collect();
+            words.push(kind.to_owned());
+            Cow::Owned(words.join(" "))
+        }
+        _ => Cow::Borrowed(words),
+    }
 }
 
 /// The value of a body in postfix order, if the ops are those of this body. Conversions may be unsigned.

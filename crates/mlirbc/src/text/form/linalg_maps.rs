@@ -49,6 +49,14 @@ pub(crate) fn maps_text(maps: &str, factors: &[Option<Vec<i64>>]) -> Option<Stri
     Some(format!("[{}]", texts.join(", ")))
 }
 
+/// The text of an array of identities, the maps of an elementwise op without broadcasts.
+pub(crate) fn identities_text(rank: usize, count: usize) -> String {
+    let dims: Vec<String> = (0..rank).map(|dim| format!("d{dim}")).collect();
+    let dims = dims.join(", ");
+    let map = format!("affine_map<({dims}) -> ({dims})>");
+    format!("[{}]", vec![map; count].join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

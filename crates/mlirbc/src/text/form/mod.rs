@@ -22,8 +22,8 @@ pub(crate) use directive::{
 pub(crate) use groups::groups;
 pub(crate) use integers::integers;
 pub(crate) use limits::program;
-pub(crate) use linalg_body::{BodyOps, body};
-pub(crate) use linalg_maps::{maps_text, numbers_of};
+pub(crate) use linalg_body::{BodyOps, body, words_of};
+pub(crate) use linalg_maps::{identities_text, maps_text, numbers_of};
 pub(crate) use map_text::MapText;
 pub(crate) use program::{Argument, Condition, Element, Program, Slot};
 pub(crate) use releases::FormReleases;

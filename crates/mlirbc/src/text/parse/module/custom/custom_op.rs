@@ -7,7 +7,7 @@ use crate::text::form::Values;
 use crate::text::parse::Entry;
 use crate::text::parse::module::custom::op_form::OpForm;
 use crate::text::parse::module::names::{Name, NameUse};
-use crate::text::parse::module::state::{Dictionary, Properties};
+use crate::text::parse::module::state::{Dictionary, OpKind, Properties};
 
 /// An op in its custom form, of which a part was read.
 #[derive(Debug)]
@@ -39,6 +39,8 @@ pub(in crate::text::parse::module) struct CustomOp<'t> {
     pub(super) numbers: Vec<i64>,
     /// A type that was read before it was known of which group it is.
     pub(super) read_ahead: Option<TypeId>,
+    /// The op that is the body of a region, with its attributes.
+    pub(super) payload: Option<(Rc<OpKind>, Option<Rc<Dictionary<'t>>>)>,
     /// The slots whose defaults reading adds.
     pub(super) absent_defaults: Vec<usize>,
 }
@@ -93,6 +95,7 @@ impl CustomOp<'_> {
             ending: Ending::default(),
             numbers: Vec::new(),
             read_ahead: None,
+            payload: None,
             absent_defaults: Vec::new(),
         }
     }
@@ -115,6 +118,7 @@ impl CustomOp<'_> {
         self.ending = Ending::default();
         self.numbers.clear();
         self.read_ahead = None;
+        self.payload = None;
         self.absent_defaults.clear();
     }
 

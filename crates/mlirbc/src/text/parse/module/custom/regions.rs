@@ -1,6 +1,8 @@
 //! The regions of an op: the arguments that its text names, and the ends that it leaves out.
 
-use crate::container::TypeId;
+use std::rc::Rc;
+
+use crate::container::{AttributeId, TypeId};
 use crate::ir::CompleteOp;
 use crate::schema::GroupCount;
 use crate::text::form::Values;
@@ -9,7 +11,7 @@ use crate::text::parse::module::custom::custom_op::{
 };
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::names::Name;
-use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
+use crate::text::parse::module::state::{Assembler, Dictionary, OpenOp, Parsed};
 
 impl<'t> Reader<'_, 't, '_> {
     /// A group of regions, or all.
@@ -101,6 +103,80 @@ impl<'t> Reader<'_, 't, '_> {
             return assembler.stop(assembler.lexer.at, message);
         }
         Ok(())
+    }
+
+    /// Begins a region that the text implies, with an entry block. Returns its arguments.
+    pub(super) fn begin_implied_region(
+        &mut self,
+        group: usize,
+        arguments: &[(TypeId, AttributeId)],
+    ) -> Parsed<Vec<u32>> {
+        self.add_absent_regions(group)?;
+        if let Some(read) = self.custom.regions.get_mut(group) {
+            *read += 1;
+        }
+        self.reserve_operands()?;
+        self.op.regions += 1;
+        let body = &mut self.assembler.body;
+        body.begin_region();
+        let mark = body.mark();
+        body.begin_block(mark);
+        let mut values = Vec::with_capacity(arguments.len());
+        for (ty, location) in arguments {
+            values.push(body.argument(*ty, *location)?);
+        }
+        Ok(values)
+    }
+
+    /// Ends a region that the text implies, with an op that yields a value.
+    pub(super) fn end_implied_region(
+        &mut self,
+        terminator: &str,
+        value: u32,
+        location: AttributeId,
+    ) -> Parsed<()> {
+        self.assembler.implied_op(&ImpliedOp {
+            name: terminator,
+            offset: self.op.offset,
+            location,
+            operands: &[value],
+            results: &[],
+            dictionary: None,
+        })?;
+        self.assembler.body.end_block();
+        self.assembler.body.end_region();
+        Ok(())
+    }
+
+    /// The location of the op in the text.
+    pub(super) fn own_location(&mut self) -> Parsed<AttributeId> {
+        let assembler = &mut *self.assembler;
+        let (line, column) = assembler.lines.position(assembler.text, self.op.offset);
+        assembler.file_location(line, column)
+    }
+
+    pub(super) fn unknown_location(&mut self) -> Parsed<AttributeId> {
+        Ok(self.assembler.module.tables_mut().unknown_location()?)
+    }
+
+    /// The location of the definition of an operand, by position. MLIR takes that of the use where the definition
+    /// comes later.
+    pub(super) fn location_of_operand(&mut self, position: usize) -> Parsed<AttributeId> {
+        let used = self.custom.operands.get(position).map(|(_, used)| *used);
+        let Some(used) = used else {
+            return self.own_location();
+        };
+        let assembler = &mut *self.assembler;
+        let value = assembler.values.get(used.name);
+        let value = value.map(|named| named.first + used.number);
+        match value.and_then(|value| assembler.body.location_of(value)) {
+            Some(location) => Ok(location),
+            None => {
+                let offset = used.name.offset;
+                let (line, column) = assembler.lines.position(assembler.text, offset);
+                assembler.file_location(line, column)
+            }
+        }
     }
 
     /// Reserves the place of the operands, before the first region.
@@ -217,7 +293,17 @@ impl<'t> Assembler<'t, '_> {
             (Ending::Yield(_), Some((_, results))) => results.collect(),
             _ => Vec::new(),
         };
-        self.implicit_op(op.offset, terminator, &operands)
+        let (line, column) = self.lines.position(self.text, op.offset);
+        let location = self.file_location(line, column)?;
+        self.implied_op(&ImpliedOp {
+            name: terminator,
+            offset: op.offset,
+            location,
+            operands: &operands,
+            results: &[],
+            dictionary: None,
+        })?;
+        Ok(())
     }
 
     /// Begins the entry block of a region if it has none.
@@ -227,24 +313,19 @@ impl<'t> Assembler<'t, '_> {
         }
     }
 
-    /// Adds an op that the text implies, with the location of the op around it.
-    pub(super) fn implicit_op(
-        &mut self,
-        offset: usize,
-        name: &str,
-        operands: &[u32],
-    ) -> Parsed<()> {
-        let kind = self.kind(name.as_bytes(), offset)?;
+    /// Adds an op that the text implies. Returns its first result.
+    pub(super) fn implied_op(&mut self, op: &ImpliedOp<'_, 't>) -> Parsed<u32> {
+        let kind = self.kind(op.name.as_bytes(), op.offset)?;
         let counts = crate::ir::Counts {
-            operands: operands.len() as u32,
-            results: 0,
+            operands: op.operands.len() as u32,
+            results: op.results.len() as u32,
         };
-        let (properties, dictionary) = self.inherent(&kind, (None, None), counts, offset)?;
-        let (line, column) = self.lines.position(self.text, offset);
-        let location = self.file_location(line, column)?;
+        let given = (None, op.dictionary);
+        let (properties, dictionary) = self.inherent(&kind, given, counts, op.offset)?;
         // `scf.forall.in_parallel` has a region of its own.
         let form = self.form_of(&kind);
-        let regions = form.map_or(0, |form| form.regions.len() as u32);
+        let is_one = |group: &&crate::schema::Group| group.count == GroupCount::One;
+        let regions = form.map_or(0, |form| form.regions.iter().filter(is_one).count());
         for _ in 0..regions {
             self.body.begin_region();
             let mark = self.body.mark();
@@ -252,18 +333,30 @@ impl<'t> Assembler<'t, '_> {
             self.body.end_block();
             self.body.end_region();
         }
-        self.body.op(&CompleteOp {
+        let placed = self.body.op(&CompleteOp {
             name: kind.name,
-            location,
+            location: op.location,
             dictionary,
             properties,
-            operands,
-            results: &[],
+            operands: op.operands,
+            results: op.results,
             successors: &[],
-            regions,
+            regions: regions as u32,
             is_isolated: kind.is_isolated && regions > 0,
             reserved_operands: None,
         })?;
-        Ok(())
+        Ok(placed.first_result)
     }
+}
+
+/// An op that the text implies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ImpliedOp<'i, 't> {
+    pub(super) name: &'i str,
+    /// The offset of what implies it.
+    pub(super) offset: usize,
+    pub(super) location: AttributeId,
+    pub(super) operands: &'i [u32],
+    pub(super) results: &'i [TypeId],
+    pub(super) dictionary: Option<&'i Rc<Dictionary<'t>>>,
 }

@@ -28,6 +28,15 @@ impl<'m> Texts<'m> {
     pub(super) fn new(tables: &'m Tables<'m>) -> Self {
         Texts(EntryPrinter::new(tables))
     }
+
+    fn attribute_text(&mut self, attribute: Attribute<'m>) -> Result<Option<&[u8]>> {
+        Ok(
+            match self.0.print(Printed::Attribute(attribute), LONGEST, None)? {
+                EntryText::Text(text) => Some(text),
+                EntryText::Absent | EntryText::TooLong => None,
+            },
+        )
+    }
 }
 
 impl<'m> TypeTexts<'m> for Texts<'m> {
@@ -167,6 +176,28 @@ impl<'t> Assembler<'t, '_> {
         let id = parse_attribute(self.module.tables_mut(), text)?;
         self.attributes_in_forms.insert(text.into(), id);
         Ok(id)
+    }
+
+    /// The text of an attribute that was read.
+    pub(super) fn attribute_text(&self, id: AttributeId) -> Parsed<Option<String>> {
+        let tables = self.module.tables();
+        let Some(attribute) = tables.attribute(id) else {
+            return Ok(None);
+        };
+        let mut texts = Texts::new(tables);
+        let text = texts.attribute_text(attribute)?;
+        Ok(text.and_then(|text| String::from_utf8(text.to_vec()).ok()))
+    }
+
+    /// The text of a type that was read.
+    pub(super) fn type_text(&self, id: TypeId) -> Parsed<Option<String>> {
+        let tables = self.module.tables();
+        let Some(ty) = tables.ty(id) else {
+            return Ok(None);
+        };
+        let mut texts = Texts::new(tables);
+        let text = texts.type_text(ty)?;
+        Ok(text.and_then(|text| String::from_utf8(text.to_vec()).ok()))
     }
 
     /// Appends the types of a group: those in the text, or those that follow.

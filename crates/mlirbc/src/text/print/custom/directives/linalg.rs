@@ -34,6 +34,8 @@ pub(super) fn plan(
         (Directive::TensorResults, [Types(results), Values(values)]) => {
             payload::tensor_results(plan, *results, *values)
         }
+        // Reading adds the maps that are not printed.
+        (Directive::IdentityMaps, _) => Ok(true),
         _ => Ok(false),
     }
 }
@@ -138,23 +140,14 @@ fn body(
         Some(argument) => inner(plan, argument)?,
         None => None,
     };
-    let of_kind;
-    let words = match (words, text.as_deref()) {
-        ("kind", Some(kind)) => {
-            let positions = 0..arguments.len().saturating_sub(1);
-            let positions: Vec<String> = positions.map(|at| at.to_string()).collect();
-            of_kind = format!("{} {kind}", positions.join(" "));
-            &of_kind
-        }
-        _ => words,
-    };
+    let words = form::words_of(words, arguments.len(), text.as_deref());
     let is_unsigned = text.as_deref() == Some("cast_unsigned");
     let mut body = Body {
         plan,
         block,
         next: 0,
     };
-    match form::body(&mut body, words, &arguments, is_unsigned)? {
+    match form::body(&mut body, &words, &arguments, is_unsigned)? {
         Some(value) => body.yields(value),
         None => Ok(false),
     }
@@ -230,12 +223,8 @@ fn elementwise_maps(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
         Some((shape, _)) => shape.rank(),
         None => return Ok(false),
     };
-    let dims: Vec<String> = (0..rank).map(|dim| format!("d{dim}")).collect();
-    let dims = dims.join(", ");
-    let map = format!("affine_map<({dims}) -> ({dims})>");
-    let all = vec![map; count as usize].join(", ");
     let text = plan.attributes.text(*id)?;
-    if text != Some(format!("[{all}]")) {
+    if text != Some(form::identities_text(rank, count as usize)) {
         plan.items.push(Item::Static(b" indexing_maps = "));
         plan.items.push(Item::Attribute(*id));
     }

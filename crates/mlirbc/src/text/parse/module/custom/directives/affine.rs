@@ -9,7 +9,7 @@ use crate::affine::{AffineExpr, AffineId, Leaf, Leaves, parse_expression, parse_
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, MapText, Values};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::names::{Name, NameUse};
 use crate::text::parse::module::state::Parsed;
@@ -99,14 +99,14 @@ fn operands_of(
     values: Values,
 ) -> Parsed<()> {
     let at = reader.assembler.lexer.at;
-    let tables = reader.assembler.module.tables();
-    let view = map.and_then(|map| tables.attribute(map));
-    let expected = match view.map(|map| map.view()).transpose()? {
-        Some(AttributeView::AffineMap(map)) => (map.dims, map.symbols),
-        Some(AttributeView::IntegerSet(set)) => (set.dims, set.symbols),
-        _ => return reader.assembler.stop(at, "expected an affine map or set"),
+    let text = match map {
+        Some(map) => reader.assembler.attribute_text(map)?,
+        None => None,
     };
-    let count = |reader: &Reader<'_, '_, '_>| reader.custom.operands.len() as u64;
+    let Some(map) = text.as_deref().and_then(MapText::of) else {
+        return reader.assembler.stop(at, "expected an affine map or set");
+    };
+    let count = |reader: &Reader<'_, '_, '_>| reader.custom.operands.len();
     let before = count(reader);
     reader.list(["(", ")"], |reader| reader.operand(values))?;
     let dims = count(reader);
@@ -114,7 +114,7 @@ fn operands_of(
         reader.list(["[", "]"], |reader| reader.operand(values))?;
     }
     let found = (dims - before, count(reader) - dims);
-    match found == expected {
+    match found == (map.dims, map.symbols) {
         true => Ok(()),
         false => reader.assembler.stop(
             at,
@@ -181,19 +181,23 @@ pub(super) fn bound(
             reader.set(&slot, id);
             Ok(())
         }
-        Some(AttributeView::AffineMap(map)) => {
-            if map.result_count() > 1 && !has_word {
+        _ => {
+            let text = reader.assembler.attribute_text(id)?;
+            let map = text
+                .as_deref()
+                .filter(|text| text.starts_with("affine_map"));
+            let Some(map) = map.and_then(MapText::of) else {
+                let message = "expected valid affine map representation for loop bounds";
+                return reader.assembler.stop(at, message);
+            };
+            if map.results.len() > 1 && !has_word {
                 let message =
-                    format!("loop bound map with multiple results requires '{word}' prefix");
+                    format!("loop bound affine map with multiple results requires '{word}' prefix");
                 return reader.assembler.stop(at, message);
             }
             reader.set(&slot, id);
             operands_of(reader, Some(id), values)
         }
-        _ => reader.assembler.stop(
-            at,
-            "expected valid affine map representation for loop bounds",
-        ),
     }
 }
 

@@ -1,25 +1,261 @@
-//! Directives of the linalg dialect.
+//! What the text of linalg's named ops leaves out: their bodies, and the maps that MLIR stores beside them.
 
-use crate::text::form::{Argument, Directive, Linalg};
+use std::borrow::Cow;
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::Type;
+use crate::dialect::builtin::TypeView;
+use crate::text::form::{
+    self, Argument, BodyOps, Directive as Part, Linalg as Directive, Values, identities_text,
+    maps_text, numbers_of,
+};
+use crate::text::parse::module::custom::directives::payload;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
-use crate::text::parse::module::state::Parsed;
+use crate::text::parse::module::custom::regions::ImpliedOp;
+use crate::text::parse::module::state::{Assembler, Parsed, Stop};
 
 /// Reads a directive.
 pub(super) fn read(
     reader: &mut Reader<'_, '_, '_>,
-    directive: Linalg,
+    directive: Directive,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    let _ = arguments;
-    reader.unreadable(Directive::Linalg(directive))
+    use Argument::{Attribute, Regions, Text, Types, Values};
+    match (directive, arguments) {
+        (Directive::Body, [Regions(region), Text(words), rest @ ..]) => {
+            body(reader, *region, words, rest.first())?;
+        }
+        (Directive::Maps, [stored, Text(maps), factors @ ..]) => {
+            stored_maps(reader, stored, maps, factors)?;
+        }
+        (Directive::ElementwiseMaps, [slot]) => {
+            if reader.take("indexing_maps") {
+                reader.literal("=")?;
+                let id = reader.attribute()?;
+                reader.set(slot, id);
+            }
+        }
+        (Directive::IdentityMaps, [Attribute(slot)]) => identity_maps(reader, *slot)?,
+        (Directive::Payload, _) => payload::payload(reader)?,
+        (Directive::Mapper, [Regions(region), Text(order)]) => {
+            return payload::mapper(reader, *region, order);
+        }
+        (Directive::TensorResults, [Types(results), Values(values)]) => {
+            tensor_results(reader, *results, *values)?;
+        }
+        _ => return reader.unreadable(Part::Linalg(directive)),
+    }
+    Ok(Flow::Next)
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
 pub(super) fn can_begin(
     reader: &mut Reader<'_, '_, '_>,
-    directive: Linalg,
-    arguments: &[Argument],
+    directive: Directive,
+    _arguments: &[Argument],
 ) -> Option<bool> {
-    let _ = (reader, directive, arguments);
-    None
+    Some(match directive {
+        Directive::ElementwiseMaps => reader.next_is_word("indexing_maps"),
+        Directive::Payload => reader.next_is(b'{'),
+        Directive::Mapper => reader.next_is(b'('),
+        Directive::Body | Directive::Maps | Directive::IdentityMaps | Directive::TensorResults => {
+            return None;
+        }
+    })
+}
+
+/// The types of all operands.
+pub(super) fn operand_types(reader: &mut Reader<'_, '_, '_>) -> Parsed<Vec<TypeId>> {
+    reader.custom.spread();
+    let mut types = Vec::new();
+    reader
+        .assembler
+        .types_of(reader.op, reader.custom, Values::AllOperands, &mut types)?;
+    Ok(types)
+}
+
+/// The type of the elements of a memref or ranked tensor, or the type itself.
+fn element(reader: &Reader<'_, '_, '_>, ty: TypeId) -> Parsed<TypeId> {
+    let known = reader.assembler.module.tables().ty(ty);
+    Ok(match known.map(|ty| ty.view()).transpose()? {
+        Some(TypeView::RankedTensor { element, .. } | TypeView::MemRef { element, .. }) => {
+            element.id()
+        }
+        _ => ty,
+    })
+}
+
+/// The value of a property, which a dictionary may state.
+fn stated(reader: &Reader<'_, '_, '_>, argument: &Argument) -> Option<AttributeId> {
+    let slot = match argument {
+        Argument::Reference(of) => match **of {
+            Argument::Attribute(slot) => slot,
+            _ => return None,
+        },
+        Argument::Attribute(slot) => *slot,
+        _ => return None,
+    };
+    let name = &reader.form.program.slots.get(slot)?.name;
+    let mut entries = reader.custom.dictionary.iter().flat_map(|it| &it.entries);
+    let entry = entries.find(|(key, _)| **key == *name.as_bytes());
+    let stated = entry.map(|(_, id)| *id);
+    stated.or_else(|| reader.custom.attribute(slot))
+}
+
+/// The ops of a body, which are built one after the other.
+struct Body<'b, 't, 'o> {
+    assembler: &'b mut Assembler<'t, 'o>,
+    offset: usize,
+    location: AttributeId,
+}
+
+impl BodyOps for Body<'_, '_, '_> {
+    type Value = u32;
+    type Error = Stop;
+
+    fn ty(&self, value: u32) -> Option<TypeId> {
+        self.assembler.body.type_of(value)
+    }
+
+    fn known(&self, ty: TypeId) -> Option<Type<'_>> {
+        self.assembler.module.tables().ty(ty)
+    }
+
+    fn result(&mut self, name: &str, operands: &[u32], ty: TypeId) -> Parsed<Option<u32>> {
+        let op = ImpliedOp {
+            name,
+            offset: self.offset,
+            location: self.location,
+            operands,
+            results: &[ty],
+            dictionary: None,
+        };
+        self.assembler.implied_op(&op).map(Some)
+    }
+
+    fn constant(&mut self, number: &str, ty: TypeId) -> Parsed<Option<u32>> {
+        let Some(text) = self.assembler.type_text(ty)? else {
+            return Ok(None);
+        };
+        let value = self
+            .assembler
+            .attribute_of_text(&format!("{number} : {text}"))?;
+        let entries = vec![(Cow::Borrowed(&b"value"[..]), value)];
+        let dictionary = self.assembler.new_dictionary(entries);
+        let op = ImpliedOp {
+            name: "arith.constant",
+            offset: self.offset,
+            location: self.location,
+            operands: &[],
+            results: &[ty],
+            dictionary: Some(&dictionary),
+        };
+        self.assembler.implied_op(&op).map(Some)
+    }
+}
+
+/// Adds the body of a named op. An attribute may state that conversions are unsigned, or which function the body is.
+fn body(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    words: &str,
+    of: Option<&Argument>,
+) -> Parsed<()> {
+    let types = operand_types(reader)?;
+    let is_located = matches!(of, Some(Argument::Text(_)));
+    let (mut arguments, location) = match is_located {
+        true => (Vec::new(), reader.own_location()?),
+        false => (Vec::new(), reader.unknown_location()?),
+    };
+    for (at, ty) in types.iter().enumerate() {
+        let location = match is_located {
+            true => reader.location_of_operand(at)?,
+            false => location,
+        };
+        arguments.push((element(reader, *ty)?, location));
+    }
+    let text = match of.and_then(|of| stated(reader, of)) {
+        Some(id) => reader.assembler.attribute_text(id)?,
+        None => None,
+    };
+    let inner = text.as_deref().and_then(|text| {
+        let (_, inner) = text.split_once('<')?;
+        inner.strip_suffix('>')
+    });
+    let words = form::words_of(words, types.len(), inner);
+    let values = reader.begin_implied_region(region, &arguments)?;
+    let offset = reader.op.offset;
+    let mut ops = Body {
+        assembler: reader.assembler,
+        offset,
+        location,
+    };
+    match form::body(&mut ops, &words, &values, inner == Some("cast_unsigned"))? {
+        Some(value) => reader.end_implied_region("linalg.yield", value, location),
+        None => reader
+            .assembler
+            .stop(offset, "the body of this op is not known for these types"),
+    }
+}
+
+/// Sets the maps that MLIR stores beside a named op.
+fn stored_maps(
+    reader: &mut Reader<'_, '_, '_>,
+    stored: &Argument,
+    maps: &str,
+    factors: &[Argument],
+) -> Parsed<()> {
+    let mut lists = Vec::new();
+    for factor in factors {
+        let text = match stated(reader, factor) {
+            Some(id) => reader.assembler.attribute_text(id)?,
+            None => None,
+        };
+        lists.push(text.as_deref().map(numbers_of));
+    }
+    let Some(text) = maps_text(maps, &lists) else {
+        let offset = reader.op.offset;
+        let message = "strides and dilations that are not positive";
+        return reader.assembler.stop(offset, message);
+    };
+    let id = reader.attribute_of_text(&text)?;
+    reader.set(stored, id);
+    Ok(())
+}
+
+/// Sets the maps of an elementwise op that states none.
+fn identity_maps(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    if stated(reader, &Argument::Attribute(slot)).is_some() {
+        return Ok(());
+    }
+    let types = operand_types(reader)?;
+    let tables = reader.assembler.module.tables();
+    let last = types.last().and_then(|ty| tables.ty(*ty));
+    let view = last.map(|ty| ty.view()).transpose()?;
+    let Some((shape, _)) = view.as_ref().and_then(TypeView::shaped) else {
+        let offset = reader.op.offset;
+        return reader.assembler.stop(offset, "expected a type with a rank");
+    };
+    let text = identities_text(shape.rank(), types.len());
+    let id = reader.attribute_of_text(&text)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
+}
+
+/// Sets the types of results to those of the ranked tensors among values.
+fn tensor_results(reader: &mut Reader<'_, '_, '_>, results: Values, of: Values) -> Parsed<()> {
+    let mut types = Vec::new();
+    reader
+        .assembler
+        .types_of(reader.op, reader.custom, of, &mut types)?;
+    let tables = reader.assembler.module.tables();
+    let mut tensors = Vec::new();
+    for ty in types {
+        let view = tables.ty(ty).map(|ty| ty.view()).transpose()?;
+        if matches!(view, Some(TypeView::RankedTensor { .. })) {
+            tensors.push(ty);
+        }
+    }
+    reader.set_types(results, &tensors);
+    Ok(())
 }

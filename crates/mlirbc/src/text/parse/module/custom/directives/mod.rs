@@ -15,6 +15,7 @@ mod lists;
 mod literals;
 mod llvm;
 mod omp;
+mod payload;
 mod pdl;
 mod records;
 mod regions;
