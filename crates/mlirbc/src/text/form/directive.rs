@@ -147,6 +147,9 @@ pub(crate) enum Directive {
     Literal,
     /// `symbol(discardable("NAME"))`: a string as a symbol.
     Symbol,
+    /// `tensor_results(type($results), $values)`: no text. The results have the types of the ranked tensors among
+    /// values.
+    TensorResults,
     /// `mark(discardable("NAME"))`: no text. A unit attribute.
     Mark,
     /// `quoted($attribute)`: what stands between `<` and `>` in the text of an attribute, in quotes.
@@ -251,6 +254,7 @@ const ROWS: &[Row] = &[
     ("", "not", Directive::Not),
     ("", "literal", Directive::Literal),
     ("", "symbol", Directive::Symbol),
+    ("", "tensor_results", Directive::TensorResults),
     ("", "mark", Directive::Mark),
     ("", "quoted", Directive::Quoted),
     ("", "elements", Directive::Elements),
@@ -296,14 +300,17 @@ impl Directive {
 
     /// Whether it has no text, and no blank before it.
     pub(super) fn is_silent(self) -> bool {
-        matches!(self, Directive::Present | Directive::Not | Directive::Mark)
-            || matches!(self, Directive::Spirv(Spirv::SameStorageClass))
-            || matches!(self, Directive::Vector(Vector::Outer))
+        matches!(
+            self,
+            Directive::Present | Directive::Not | Directive::Mark | Directive::TensorResults
+        ) || matches!(self, Directive::Spirv(Spirv::SameStorageClass))
             || matches!(
                 self,
-                Directive::Linalg(
-                    Linalg::Body | Linalg::Maps | Linalg::IdentityMaps | Linalg::TensorResults
-                )
+                Directive::Vector(Vector::Outer | Vector::TransferDefaults)
+            )
+            || matches!(
+                self,
+                Directive::Linalg(Linalg::Body | Linalg::Maps | Linalg::IdentityMaps)
             )
     }
 }

@@ -17,8 +17,5 @@ directives! {
         "payload" Payload,
         /// `mapper($region, "ORDER")`: `(%in: T) {...}` on the next line, for a body that is not one op.
         "mapper" Mapper,
-        /// `tensor_results(type($results), $values)`: no text. The results have the types of the ranked tensors
-        /// among values.
-        "tensor_results" TensorResults,
     }
 }

@@ -6,10 +6,13 @@ directives! {
         /// `transfer(ref($map), ref($in_bounds), type($base), type($vector), type($mask))`: the dictionary of a
         /// transfer, without what follows from the types.
         "transfer" Transfer,
+        /// `transfer_defaults(ref($map), ref($in_bounds), type($base), type($vector), type($mask))`: no text. Reading
+        /// adds what `transfer` leaves out, and the type of the mask.
+        "transfer_defaults" TransferDefaults,
         /// `outer(type($left), type($right), type($result), type($accumulator))`: no text. The types are those of
         /// an outer product.
         "outer" Outer,
-        /// `masked($region)`: the op that a mask applies to.
+        /// `masked($region)`: the op that a mask applies to, in braces.
         "masked" Masked,
     }
 }

@@ -230,6 +230,23 @@ impl<'t> Reader<'_, 't, '_> {
         }
     }
 
+    /// The value of a property that an argument names. A dictionary may state it.
+    pub(super) fn stated(&self, argument: &Argument) -> Option<AttributeId> {
+        let argument = match argument {
+            Argument::Reference(inner) => inner,
+            argument => argument,
+        };
+        let Argument::Attribute(slot) = argument else {
+            return None;
+        };
+        let name = &self.form.program.slots.get(*slot)?.name;
+        let mut entries = self.custom.dictionary.iter().flat_map(|it| &it.entries);
+        let entry = entries.find(|(key, _)| **key == *name.as_bytes());
+        entry
+            .map(|(_, id)| *id)
+            .or_else(|| self.custom.attribute(*slot))
+    }
+
     /// Sets a property to a dense array of integers.
     pub(super) fn set_dense(&mut self, slot: usize, width: u32, values: &[i64]) -> Parsed<()> {
         let id = self.dense(width, values)?;

@@ -264,6 +264,9 @@ impl<'t> Assembler<'t, '_> {
         match rule {
             // The text may have them as a part of the types of all.
             None | Some(TypeOf::Written) => {}
+            // The results of an op that MLIR defines by code: there are some only if the form has a rule for them.
+            Some(TypeOf::Unknown)
+                if matches!(values, Values::Results(_)) && form.name(values).is_empty() => {}
             Some(TypeOf::Unknown) => {
                 let name = form.name(values);
                 let message = format!("type of '{name}' cannot be determined");

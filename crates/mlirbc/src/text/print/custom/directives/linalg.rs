@@ -16,7 +16,7 @@ pub(super) fn plan(
     directive: Directive,
     arguments: &[Argument],
 ) -> Result<bool> {
-    use Argument::{Attribute, Regions, Text, Types, Values};
+    use Argument::{Attribute, Regions, Text};
     match (directive, arguments) {
         (Directive::Body, [Regions(region), Text(words), rest @ ..]) => {
             body(plan, *region, words, rest.first())
@@ -30,9 +30,6 @@ pub(super) fn plan(
         }
         (Directive::Mapper, [Regions(region), Text(order)]) => {
             payload::mapper_region(plan, *region, order)
-        }
-        (Directive::TensorResults, [Types(results), Values(values)]) => {
-            payload::tensor_results(plan, *results, *values)
         }
         // Reading adds the maps that are not printed.
         (Directive::IdentityMaps, _) => Ok(true),

@@ -164,6 +164,9 @@ pub(super) fn plan(
         (Directive::Spirv(directive), arguments) => spirv::plan(plan, directive, arguments)?,
         (Directive::Hidden, [Attribute(slot)]) => words::hidden(plan, *slot),
         (Directive::Untyped, [Attribute(slot)]) => words::untyped(plan, *slot),
+        (Directive::TensorResults, [Types(results), Values(values)]) => {
+            words::tensor_results(plan, *results, *values)?
+        }
         (Directive::UnlessIndex, [Types(values)]) => words::unless_index(plan, *values)?,
         (
             Directive::Signature,

@@ -2,10 +2,8 @@
 
 use crate::container::AttributeId;
 use crate::dialect::Representation;
-use crate::dialect::builtin::TypeView;
 use crate::error::Result;
 use crate::ir::{Inherent, Op, Value};
-use crate::text::form::Values;
 use crate::text::print::custom::directives::regions;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
@@ -188,18 +186,4 @@ pub(super) fn mapper_region(plan: &mut Plan<'_, '_>, region: usize, text: &str) 
         indent: 2,
     }));
     Ok(true)
-}
-
-/// Whether the results have the types of those operands that are ranked tensors.
-pub(super) fn tensor_results(plan: &mut Plan<'_, '_>, results: Values, of: Values) -> Result<bool> {
-    plan.mention_types(results);
-    let mut types = Vec::new();
-    for value in plan.facts.values_of(of) {
-        let view = value.ty().map(|ty| ty.view()).transpose()?;
-        if matches!(view, Some(TypeView::RankedTensor { .. })) {
-            types.push(value.type_id());
-        }
-    }
-    let results = plan.facts.values_of(results);
-    Ok(results.map(|it| it.type_id()).eq(types))
 }

@@ -63,6 +63,8 @@ pub(super) fn plan(
         (Directive::Outer, [Types(left), Types(right), Types(result), Types(accumulator)]) => {
             outer(plan, *left, *right, [*result, *accumulator])
         }
+        // Reading adds what the dictionary of the transfer leaves out.
+        (Directive::TransferDefaults, _) => Ok(true),
         (Directive::Masked, [Regions(region)]) => masked(plan, *region),
         _ => Ok(false),
     }
@@ -197,7 +199,7 @@ fn outer(
     Ok(true)
 }
 
-/// Appends the op that is masked. The terminator of its region yields its results.
+/// Appends the op that is masked, in braces. The terminator of its region yields its results.
 fn masked(plan: &mut Plan<'_, '_>, region: usize) -> Result<bool> {
     let Some(position) = plan.facts.regions.get(region).map(|range| range.start) else {
         return Ok(false);
@@ -222,7 +224,9 @@ fn masked(plan: &mut Plan<'_, '_>, region: usize) -> Result<bool> {
         }
         _ => false,
     };
+    plan.items.push(Item::Static(b"{ "));
     plan.items.push(Item::InnerOp(position));
+    plan.items.push(Item::Static(b" }"));
     // MLIR prints several types in a form that it does not read.
     Ok(is_said && plan.facts.op.result_count() <= 1)
 }

@@ -170,3 +170,17 @@ pub(super) fn condition_type(plan: &mut Plan<'_, '_>, values: Values) -> Result<
     }
     plan.attributes.is_type(ty, "i1")
 }
+
+/// Whether the results have the types of those operands that are ranked tensors.
+pub(super) fn tensor_results(plan: &mut Plan<'_, '_>, results: Values, of: Values) -> Result<bool> {
+    plan.mention_types(results);
+    let mut types = Vec::new();
+    for value in plan.facts.values_of(of) {
+        let view = value.ty().map(|ty| ty.view()).transpose()?;
+        if matches!(view, Some(TypeView::RankedTensor { .. })) {
+            types.push(value.type_id());
+        }
+    }
+    let results = plan.facts.values_of(results);
+    Ok(results.map(|it| it.type_id()).eq(types))
+}

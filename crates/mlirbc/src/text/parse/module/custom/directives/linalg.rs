@@ -20,7 +20,7 @@ pub(super) fn read(
     directive: Directive,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Regions, Text, Types, Values};
+    use Argument::{Attribute, Regions, Text};
     match (directive, arguments) {
         (Directive::Body, [Regions(region), Text(words), rest @ ..]) => {
             body(reader, *region, words, rest.first())?;
@@ -40,9 +40,6 @@ pub(super) fn read(
         (Directive::Mapper, [Regions(region), Text(order)]) => {
             return payload::mapper(reader, *region, order);
         }
-        (Directive::TensorResults, [Types(results), Values(values)]) => {
-            tensor_results(reader, *results, *values)?;
-        }
         _ => return reader.unreadable(Part::Linalg(directive)),
     }
     Ok(Flow::Next)
@@ -58,9 +55,7 @@ pub(super) fn can_begin(
         Directive::ElementwiseMaps => reader.next_is_word("indexing_maps"),
         Directive::Payload => reader.next_is(b'{'),
         Directive::Mapper => reader.next_is(b'('),
-        Directive::Body | Directive::Maps | Directive::IdentityMaps | Directive::TensorResults => {
-            return None;
-        }
+        Directive::Body | Directive::Maps | Directive::IdentityMaps => return None,
     })
 }
 
@@ -83,23 +78,6 @@ fn element(reader: &Reader<'_, '_, '_>, ty: TypeId) -> Parsed<TypeId> {
         }
         _ => ty,
     })
-}
-
-/// The value of a property, which a dictionary may state.
-fn stated(reader: &Reader<'_, '_, '_>, argument: &Argument) -> Option<AttributeId> {
-    let slot = match argument {
-        Argument::Reference(of) => match **of {
-            Argument::Attribute(slot) => slot,
-            _ => return None,
-        },
-        Argument::Attribute(slot) => *slot,
-        _ => return None,
-    };
-    let name = &reader.form.program.slots.get(slot)?.name;
-    let mut entries = reader.custom.dictionary.iter().flat_map(|it| &it.entries);
-    let entry = entries.find(|(key, _)| **key == *name.as_bytes());
-    let stated = entry.map(|(_, id)| *id);
-    stated.or_else(|| reader.custom.attribute(slot))
 }
 
 /// The ops of a body, which are built one after the other.
@@ -174,7 +152,7 @@ fn body(
         };
         arguments.push((element(reader, *ty)?, location));
     }
-    let text = match of.and_then(|of| stated(reader, of)) {
+    let text = match of.and_then(|of| reader.stated(of)) {
         Some(id) => reader.assembler.attribute_text(id)?,
         None => None,
     };
@@ -207,7 +185,7 @@ fn stored_maps(
 ) -> Parsed<()> {
     let mut lists = Vec::new();
     for factor in factors {
-        let text = match stated(reader, factor) {
+        let text = match reader.stated(factor) {
             Some(id) => reader.assembler.attribute_text(id)?,
             None => None,
         };
@@ -225,7 +203,7 @@ fn stored_maps(
 
 /// Sets the maps of an elementwise op that states none.
 fn identity_maps(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
-    if stated(reader, &Argument::Attribute(slot)).is_some() {
+    if reader.stated(&Argument::Attribute(slot)).is_some() {
         return Ok(());
     }
     let types = operand_types(reader)?;
@@ -239,23 +217,5 @@ fn identity_maps(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     let text = identities_text(shape.rank(), types.len());
     let id = reader.attribute_of_text(&text)?;
     reader.set(&Argument::Attribute(slot), id);
-    Ok(())
-}
-
-/// Sets the types of results to those of the ranked tensors among values.
-fn tensor_results(reader: &mut Reader<'_, '_, '_>, results: Values, of: Values) -> Parsed<()> {
-    let mut types = Vec::new();
-    reader
-        .assembler
-        .types_of(reader.op, reader.custom, of, &mut types)?;
-    let tables = reader.assembler.module.tables();
-    let mut tensors = Vec::new();
-    for ty in types {
-        let view = tables.ty(ty).map(|ty| ty.view()).transpose()?;
-        if matches!(view, Some(TypeView::RankedTensor { .. })) {
-            tensors.push(ty);
-        }
-    }
-    reader.set_types(results, &tensors);
     Ok(())
 }

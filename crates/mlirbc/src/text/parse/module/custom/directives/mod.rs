@@ -73,6 +73,9 @@ pub(super) fn read(
         (Directive::ConditionType, [Types(values)]) => {
             type_text::condition_type(reader, *values)?;
         }
+        (Directive::TensorResults, [Types(results), Values(values)]) => {
+            type_text::tensor_results(reader, *results, *values)?;
+        }
         (Directive::CommonType, [Types(values)]) => type_text::common_type(reader, *values)?,
         (Directive::Word, [attribute]) => words::word(reader, attribute)?,
         (Directive::Dictionary, [Text(start)]) => words::dictionary(reader, start)?,
@@ -268,7 +271,9 @@ pub(super) fn can_begin(
             return transform::can_begin(reader, directive, arguments);
         }
         Directive::Vector(directive) => return vector::can_begin(reader, directive, arguments),
-        Directive::Present | Directive::Not | Directive::Mark => return None,
+        Directive::Present | Directive::Not | Directive::Mark | Directive::TensorResults => {
+            return None;
+        }
         Directive::Region => reader.next_is(b'{'),
         Directive::Arguments
         | Directive::TypedArguments

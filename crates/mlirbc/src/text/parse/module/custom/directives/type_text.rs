@@ -1,5 +1,6 @@
 //! Types that are written for some ops only.
 
+use crate::dialect::builtin::TypeView;
 use crate::text::form::Values;
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
@@ -39,5 +40,23 @@ pub(super) fn common_type(reader: &mut Reader<'_, '_, '_>, values: Values) -> Pa
     let ty = reader.assembler.ty()?;
     let count = reader.custom.operand_count(values);
     reader.set_types(values, &vec![ty; count]);
+    Ok(())
+}
+
+/// Sets the types of results to those of the ranked tensors among values.
+pub(super) fn tensor_results(reader: &mut Reader<'_, '_, '_>, results: Values, of: Values) -> Parsed<()> {
+    let mut types = Vec::new();
+    reader
+        .assembler
+        .types_of(reader.op, reader.custom, of, &mut types)?;
+    let tables = reader.assembler.module.tables();
+    let mut tensors = Vec::new();
+    for ty in types {
+        let view = tables.ty(ty).map(|ty| ty.view()).transpose()?;
+        if matches!(view, Some(TypeView::RankedTensor { .. })) {
+            tensors.push(ty);
+        }
+    }
+    reader.set_types(results, &tensors);
     Ok(())
 }
