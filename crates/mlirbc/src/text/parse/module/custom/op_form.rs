@@ -1,7 +1,7 @@
 //! The form of the ops of a name, with what its definition says of them.
 
-use crate::schema::{Form, Group, GroupCount, OpDef};
-use crate::text::form::{self, Program, TypeOf, Values, groups};
+use crate::schema::{AttributeClass, Form, Group, GroupCount, OpConstraints, OpDef, Test};
+use crate::text::form::{self, Program, Slot, TypeOf, Values, groups};
 
 /// A form for one definition of its op.
 #[derive(Debug)]
@@ -19,11 +19,17 @@ pub(in crate::text::parse::module) struct OpForm {
     /// The values of slots that reading sets, where the definition of the op states none.
     pub(super) defaults: Vec<(usize, Box<str>)>,
     pub(super) default_dialect: Option<Box<str>>,
+    /// The class of the attribute of each slot, if its definition states one.
+    pub(super) classes: Vec<Option<AttributeClass>>,
 }
 
 impl OpForm {
     /// `None` if the form does not fit the definition.
-    pub(super) fn of(form: &Form, definition: &OpDef) -> Option<Self> {
+    pub(super) fn of(
+        form: &Form,
+        definition: &OpDef,
+        constraints: Option<&OpConstraints>,
+    ) -> Option<Self> {
         let program = form::program(form, definition)?;
         let fields = &definition.properties(6).fields;
         let has_default = |name: &str| {
@@ -37,9 +43,15 @@ impl OpForm {
         let mut rules = program.operand_types.iter().chain(&program.result_types);
         let types_depend_on_attributes =
             rules.any(|rule| matches!(rule, TypeOf::OfAttribute(_) | TypeOf::Inferred));
+        let class = |slot: &Slot| {
+            let property = constraints?.property(&slot.name)?;
+            class_of(&property.constraint.test)
+        };
+        let classes = program.slots.iter().map(class).collect();
         Some(OpForm {
             types_depend_on_attributes,
             program,
+            classes,
             defaults,
             operands: groups(definition.operands.as_deref()).into(),
             results: groups(definition.results.as_deref()).into(),
@@ -71,4 +83,23 @@ impl OpForm {
         };
         group.map_or("", |group| &group.name)
     }
+}
+
+/// The class of the attributes that satisfy a test. Tests of tests are few levels deep.
+fn class_of(test: &Test) -> Option<AttributeClass> {
+    let test = match test {
+        Test::All(tests) => tests.first()?,
+        test => test,
+    };
+    Some(match test {
+        Test::Class(class) => *class,
+        Test::StringOf(_) => AttributeClass::String,
+        Test::TypeOf(_) => AttributeClass::Type,
+        Test::IntegerOf(_) => AttributeClass::Integer,
+        Test::FloatOf(_) => AttributeClass::Float,
+        Test::DenseArrayOf(_) => AttributeClass::DenseArray,
+        Test::ElementsOf(_) => AttributeClass::Elements,
+        Test::ArrayOf(_) => AttributeClass::Array,
+        _ => return None,
+    })
 }

@@ -106,8 +106,9 @@ impl<'t> Assembler<'t, '_> {
             Definition::None => self.module.op_def_of_new(kind.name)?,
             Definition::Unregistered | Definition::Undecided => return None,
         };
-        let (form, _) = self.form_releases.form(registry, name, Some(op_def))?;
-        OpForm::of(&form, op_def).map(Rc::new)
+        let (form, release) = self.form_releases.form(registry, name, Some(op_def))?;
+        let constraints = registry.constraints(name, release);
+        OpForm::of(&form, op_def, constraints).map(Rc::new)
     }
 
     #[cold]

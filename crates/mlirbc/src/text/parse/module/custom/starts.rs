@@ -1,6 +1,6 @@
 //! Whether an element of a form can begin at the next token, on which every choice in a form depends.
 
-use crate::schema::{AttributeText, EnumText};
+use crate::schema::{AttributeClass, AttributeText, EnumText};
 use crate::text::form::Element;
 use crate::text::parse::module::custom::directives;
 use crate::text::parse::module::custom::reader::Reader;
@@ -78,7 +78,35 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// Whether an attribute of any class comes next: a number, a string, a symbol, an array, a dictionary or a type.
+    fn attribute_can_begin(&mut self) -> bool {
+        let Some(next) = self.assembler.lexer.peek() else {
+            return false;
+        };
+        next.is_ascii_digit()
+            || matches!(next, b'-' | b'"' | b'@' | b'[' | b'{' | b'#')
+            || self.type_can_begin()
+            || matches!(
+                self.next_word(),
+                Some(
+                    "affine_map"
+                        | "affine_set"
+                        | "array"
+                        | "dense"
+                        | "dense_resource"
+                        | "distinct"
+                        | "false"
+                        | "loc"
+                        | "sparse"
+                        | "strided"
+                        | "true"
+                        | "unit"
+                )
+            )
+    }
+
     fn property_can_begin(&mut self, slot: usize, is_full: bool) -> bool {
+        let class = self.form.classes.get(slot).copied().flatten();
         let Some(slot) = self.form.program.slots.get(slot) else {
             return false;
         };
@@ -102,29 +130,14 @@ impl Reader<'_, '_, '_> {
                     || matches!(next, b'#' | b'"')
                     || matches!(self.next_word(), Some("true" | "false" | "dense"))
             }
-            // Its class is not known: a string, a symbol, an array, a dictionary or a type.
-            AttributeText::Typed(None) | AttributeText::Full => {
-                is_number
-                    || matches!(next, b'"' | b'@' | b'[' | b'{' | b'#')
-                    || self.type_can_begin()
-                    || matches!(
-                        self.next_word(),
-                        Some(
-                            "affine_map"
-                                | "affine_set"
-                                | "array"
-                                | "dense"
-                                | "dense_resource"
-                                | "distinct"
-                                | "false"
-                                | "loc"
-                                | "sparse"
-                                | "strided"
-                                | "true"
-                                | "unit"
-                        )
-                    )
-            }
+            AttributeText::Typed(None) | AttributeText::Full => match class {
+                Some(AttributeClass::String) => next == b'"',
+                Some(AttributeClass::Symbol | AttributeClass::FlatSymbol) => next == b'@',
+                Some(AttributeClass::Array) => next == b'[',
+                Some(AttributeClass::Type) => matches!(next, b'#') || self.type_can_begin(),
+                Some(AttributeClass::Dictionary) => matches!(next, b'{' | b'#'),
+                _ => self.attribute_can_begin(),
+            },
             AttributeText::Class(_) => matches!(next, b'<' | b'#'),
             AttributeText::Word { words, .. } => {
                 let word = self.next_word();

@@ -45,14 +45,26 @@ pub(super) fn set_dictionaries(
         .into_iter()
         .zip(slots)
     {
-        if list.iter().all(|(_, dictionary)| dictionary.is_none()) {
-            continue;
-        }
-        let empty = reader.attribute_of_text("{}")?;
-        let dictionaries: Vec<_> = list.iter().map(|(_, it)| it.unwrap_or(empty)).collect();
-        let id = reader.array(&dictionaries)?;
-        reader.set(&Argument::Attribute(slot), id);
+        let dictionaries = list.iter().map(|(_, it)| *it).collect();
+        set_array(reader, dictionaries, slot)?;
     }
+    Ok(())
+}
+
+/// Sets an array of dictionaries, if any has an entry.
+pub(super) fn set_array(
+    reader: &mut Reader<'_, '_, '_>,
+    dictionaries: Vec<Option<AttributeId>>,
+    slot: usize,
+) -> Parsed<()> {
+    if dictionaries.iter().all(Option::is_none) {
+        return Ok(());
+    }
+    let empty = reader.attribute_of_text("{}")?;
+    let dictionaries = dictionaries.into_iter().map(|it| it.unwrap_or(empty));
+    let dictionaries: Vec<_> = dictionaries.collect();
+    let id = reader.array(&dictionaries)?;
+    reader.set(&Argument::Attribute(slot), id);
     Ok(())
 }
 
@@ -122,7 +134,7 @@ fn skip_location(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
 }
 
 /// The attributes of an argument or result; `None` for none.
-fn dictionary(reader: &mut Reader<'_, '_, '_>) -> Parsed<Option<AttributeId>> {
+pub(super) fn dictionary(reader: &mut Reader<'_, '_, '_>) -> Parsed<Option<AttributeId>> {
     if !reader.next_is(b'{') {
         return Ok(None);
     }

@@ -44,7 +44,11 @@ pub(super) fn common_type(reader: &mut Reader<'_, '_, '_>, values: Values) -> Pa
 }
 
 /// Sets the types of results to those of the ranked tensors among values.
-pub(super) fn tensor_results(reader: &mut Reader<'_, '_, '_>, results: Values, of: Values) -> Parsed<()> {
+pub(super) fn tensor_results(
+    reader: &mut Reader<'_, '_, '_>,
+    results: Values,
+    of: Values,
+) -> Parsed<()> {
     let mut types = Vec::new();
     reader
         .assembler
