@@ -305,7 +305,7 @@ fn infers(op: &str, operands: &[&str], results: &[&str], release: Release) -> Op
     let op = last_inside(only_op(&module));
     let mut texts = Texts::default();
     let found: Vec<Type<'_>> = op.results().filter_map(|result| result.ty()).collect();
-    let following = inferred(op, &mut texts).unwrap();
+    let following = inferred(&op, &mut texts).unwrap();
     following.and_then(|it| it.are(&found, &mut texts).unwrap())
 }
 
