@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use mlirbc::container::MAGIC;
 use mlirbc::convert::target_releases;
 use mlirbc::ir::{Loss, Module};
 use mlirbc::schema::Release;
@@ -68,6 +69,12 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let text = input::open(&args.file)?;
     let name = input::name(&args.file);
+    if text.bytes().starts_with(&MAGIC) {
+        output::complain(&format!(
+            "{name}: it is bytecode already; `mlirbc print` shows its text"
+        ));
+        return Ok(ExitCode::FAILURE);
+    }
     let open = args.limits.open_options(text.bytes().len());
     let mut options = ParseOptions::default();
     options.limits = open.limits;
