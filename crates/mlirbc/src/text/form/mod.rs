@@ -25,7 +25,7 @@ pub(crate) use limits::program;
 pub(crate) use linalg_body::{BodyOps, body, words_of};
 pub(crate) use linalg_maps::{identities_text, maps_text, numbers_of};
 pub(crate) use map_text::MapText;
-pub(crate) use program::{Argument, Condition, Element, Program, Slot};
+pub(crate) use program::{Argument, Condition, Element, Program, Slot, Step};
 pub(crate) use releases::FormReleases;
 pub(crate) use type_rules::{
     Computation, Following, FollowingType, InferenceSource, TypeOf, TypeTexts, Values, inferred,

@@ -32,6 +32,7 @@ pub fn tests() -> Vec<Test> {
         test!(texts::deep_regions_take_no_stack),
         test!(region_kinds::order_matters_where_it_does_for_mlir_opt),
         test!(repeated::repeated_text_is_read_as_at_first),
+        test!(repeated::repeated_lines_are_read_as_at_first),
         test!(repeated::repeated_text_with_integer_sets_ends_at_its_brackets),
         test!(repeated::repeated_text_is_an_error_where_it_does_not_fit),
         test!(repeated::names_that_are_numbers_are_names),

@@ -73,6 +73,61 @@ fn repeated(has_comments: bool, has_locations: bool) -> String {
     text
 }
 
+/// Lines of ops in their custom form, with names of values to be numbered.
+const LINES: &[&str] = &[
+    "%N = arith.addi %a, %b overflow<nsw> : i32",
+    "%N = arith.addi %b, %b : i32",
+    "%N = arith.addi %a, %a {a.b} : i32",
+    "%N = arith.constant 7 : i32",
+    "%N:2 = func.call @two(%a) : (i32) -> (i32, i32)",
+    "%N = arith.cmpi slt, %a, %b : i32",
+    "%N = affine.load %m[%i] : memref<?xi32>",
+    "%N = affine.load %m[%i + %j] : memref<?xi32>",
+    "%N = affine.load %m[%i + %i] : memref<?xi32>",
+    "%N = memref.load %m[%i] : memref<?xi32>",
+    "memref.store %a, %m[%j] : memref<?xi32>",
+    "%N = affine.apply #map(%i)[%j]",
+    "%N = arith.constant dense<[1, 2]> : tensor<2xi32>",
+    "scf.execute_region { scf.yield loc(unknown) }",
+    "cf.assert %c, \"a loc(b\"",
+];
+
+/// A function in which all lines are repeated. Lines with comments are read anew each time.
+fn repeated_lines(has_comments: bool) -> String {
+    let mut text = "#map = affine_map<(d0)[s0] -> (d0 + s0)>\n\
+        func.func private @two(i32) -> (i32, i32) loc(unknown)\n\
+        func.func @f(%a: i32, %b: i32, %m: memref<?xi32>, %i: index, %j: index, %c: i1) {\n"
+        .to_owned();
+    for number in 0..20 {
+        for (at, line) in LINES.iter().enumerate() {
+            let value = number * LINES.len() + at;
+            let line = line.replace("%N", &format!("%{value}"));
+            // The comment stands behind the name of the op.
+            let name = line.find('.').unwrap();
+            let name = name + line[name..].find(' ').unwrap();
+            let (name, rest) = line.split_at(name);
+            match has_comments {
+                true => writeln!(text, "  {name} // {value}\n  {rest} loc(unknown)").unwrap(),
+                false => writeln!(text, "  {name}{rest} loc(unknown)").unwrap(),
+            }
+        }
+    }
+    text += "  return loc(unknown)\n} loc(unknown)\n";
+    text
+}
+
+pub fn repeated_lines_are_read_as_at_first() {
+    assert!(bytes(&repeated_lines(false)) == bytes(&repeated_lines(true)));
+    // What follows a line belongs to it, if the form of its op continues there.
+    let text = "func.func @f(%a: i32) {\n  return\n}\nfunc.func @g(%a: i32) -> i32 {\n  return\n    %a : i32\n}\n";
+    let returned = parse(text);
+    let operands = returned
+        .walk()
+        .unwrap()
+        .map(|op| op.unwrap().operand_count());
+    assert_eq!(operands.sum::<u32>(), 1);
+}
+
 pub fn repeated_text_is_read_as_at_first() {
     for has_locations in [false, true] {
         let same = repeated(false, has_locations);

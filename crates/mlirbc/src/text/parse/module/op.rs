@@ -164,7 +164,7 @@ impl<'t> Assembler<'t, '_> {
         tail_at: Option<(usize, Option<TailText<'t>>)>,
     ) -> Parsed<bool> {
         let mut dictionary = None;
-        if self.lexer.peek() == Some(b'{') {
+        if self.dictionary_is_next() {
             dictionary = Some(self.dictionary(&op.kind)?);
         }
         self.expect(":", "expected ':' followed by operation type")?;
@@ -194,6 +194,11 @@ impl<'t> Assembler<'t, '_> {
             self.keep(&op.kind, given, counts, encoded);
         }
         self.complete(op, tail, location)
+    }
+
+    /// Whether a dictionary comes next, and not the section of resources.
+    pub(super) fn dictionary_is_next(&mut self) -> bool {
+        self.lexer.peek() == Some(b'{') && !self.lexer.rest().starts_with(b"{-#")
     }
 
     /// An op whose tail was read before. Returns whether it is a `builtin.module`.

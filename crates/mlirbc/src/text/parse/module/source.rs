@@ -7,7 +7,7 @@ use crate::container::{DialectId, NEWEST_VERSION};
 use crate::ir::{BodyBuilder, CompleteOp, Counts, Module, OpenOptions};
 use crate::text::form::FormReleases;
 use crate::text::parse::module::blocks::Blocks;
-use crate::text::parse::module::custom::DefaultDialects;
+use crate::text::parse::module::custom::{DefaultDialects, RepeatedLines};
 use crate::text::parse::module::diagnostic::{Errors, TextErrors};
 use crate::text::parse::module::known_tails::KnownTails;
 use crate::text::parse::module::lines::Lines;
@@ -83,6 +83,7 @@ impl Module<'_> {
             form_releases: FormReleases::new(options.release),
             default_dialects: DefaultDialects::new(),
             custom_kinds: HashMap::new(),
+            lines_read: RepeatedLines::default(),
             spare_custom_ops: Vec::new(),
             types_in_forms: HashMap::new(),
             attributes_in_forms: HashMap::new(),

@@ -14,7 +14,7 @@ use crate::ir::{BodyBuilder, Module, ReservedOperands};
 use crate::schema::OpDef;
 use crate::text::form::{Computation, FormReleases};
 use crate::text::parse::module::blocks::Blocks;
-use crate::text::parse::module::custom::{CustomOp, DefaultDialects, OpForm};
+use crate::text::parse::module::custom::{CustomOp, DefaultDialects, OpForm, RepeatedLines};
 use crate::text::parse::module::diagnostic::Errors;
 use crate::text::parse::module::known_tails::{Encoded, KnownTails, Signature};
 use crate::text::parse::module::lines::Lines;
@@ -214,6 +214,7 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) default_dialects: DefaultDialects,
     /// The ops of words, with their forms, by the number of the default dialect.
     pub(super) custom_kinds: HashMap<(u32, &'t [u8]), (Rc<OpKind>, Rc<OpForm>)>,
+    pub(super) lines_read: RepeatedLines,
     /// Room for ops in their custom form.
     pub(super) spare_custom_ops: Vec<Box<CustomOp<'t>>>,
     /// The types and attributes of texts in forms.

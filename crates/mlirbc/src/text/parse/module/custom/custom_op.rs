@@ -35,6 +35,10 @@ pub(in crate::text::parse::module) struct CustomOp<'t> {
     pub(super) reserved: Option<usize>,
     /// How the current region ends.
     pub(super) ending: Ending,
+    /// The last token on which a choice depended.
+    pub(super) choice_at: usize,
+    /// Whether the operands stand in the order of their groups.
+    pub(super) is_in_order: bool,
     /// Numbers that a directive collects from one region to the next.
     pub(super) numbers: Vec<i64>,
     /// A type that was read before it was known of which group it is.
@@ -93,6 +97,8 @@ impl CustomOp<'_> {
             clauses: Vec::new(),
             reserved: None,
             ending: Ending::default(),
+            choice_at: 0,
+            is_in_order: false,
             numbers: Vec::new(),
             read_ahead: None,
             payload: None,
@@ -116,6 +122,8 @@ impl CustomOp<'_> {
         self.clauses.clear();
         self.reserved = None;
         self.ending = Ending::default();
+        self.choice_at = 0;
+        self.is_in_order = false;
         self.numbers.clear();
         self.read_ahead = None;
         self.payload = None;

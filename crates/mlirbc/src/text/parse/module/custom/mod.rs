@@ -19,9 +19,11 @@ mod op_form;
 mod op_name;
 mod reader;
 mod regions;
+mod repeated_lines;
 mod starts;
 mod types;
 
 pub(super) use custom_op::CustomOp;
 pub(super) use op_form::OpForm;
 pub(super) use op_name::DefaultDialects;
+pub(super) use repeated_lines::RepeatedLines;

@@ -71,9 +71,11 @@ impl<'t> Assembler<'t, '_> {
         self.take_operands(op, custom)?;
         let (number, signature) = self.signature_of(op, custom)?;
         let encoded = self.encoded_of(op, custom, number, &signature)?;
+        let tail = Tail { signature, encoded };
+        self.keep_line(op, custom, &tail);
         let location = self.location(op.offset)?;
         self.check_op_count(op.offset)?;
-        self.complete(op, Tail { signature, encoded }, location)
+        self.complete(op, tail, location)
     }
 
     /// The types of all operands and results, which most ops repeat, and the number of the signature.
@@ -168,6 +170,7 @@ impl<'t> Assembler<'t, '_> {
             _ => usize::MAX,
         };
         let is_sorted = custom.operands.is_sorted_by_key(|(of, _)| order(*of));
+        custom.is_in_order = is_sorted;
         if !is_sorted {
             custom.operands.sort_by_key(|(of, _)| order(*of));
         }

@@ -1,7 +1,7 @@
 //! The form of the ops of a name, with what its definition says of them.
 
 use crate::schema::{AttributeClass, Form, Group, GroupCount, OpConstraints, OpDef, Test};
-use crate::text::form::{self, Program, Slot, TypeOf, Values, groups};
+use crate::text::form::{self, Directive, Element, Program, Slot, Step, TypeOf, Values, groups};
 
 /// A form for one definition of its op.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub(in crate::text::parse::module) struct OpForm {
     /// Whether the op stores the sizes of its groups.
     pub(super) has_operand_sizes: bool,
     pub(super) has_result_sizes: bool,
+    /// Whether an op is the same for other names of its operands, equal or not.
+    pub(super) is_repeatable: bool,
     /// Whether types follow from attributes.
     pub(super) types_depend_on_attributes: bool,
     /// The values of slots that reading sets, where the definition of the op states none.
@@ -48,7 +50,21 @@ impl OpForm {
             class_of(&property.constraint.test)
         };
         let classes = program.slots.iter().map(class).collect();
+        let depends_on_names = |step: &Step| {
+            matches!(
+                step.element,
+                Element::Directive(
+                    Directive::AffineIndex
+                        | Directive::AffineBound
+                        | Directive::ParallelBounds
+                        | Directive::AffineDma,
+                    _
+                )
+            )
+        };
+        let is_repeatable = !program.steps.iter().any(depends_on_names);
         Some(OpForm {
+            is_repeatable,
             types_depend_on_attributes,
             program,
             classes,

@@ -47,7 +47,7 @@ impl DefaultDialects {
     }
 
     /// The number of the default dialect here.
-    fn index(&self) -> u32 {
+    pub(super) fn index(&self) -> u32 {
         self.open.last().copied().unwrap_or_default()
     }
 

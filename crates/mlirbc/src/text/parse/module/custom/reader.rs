@@ -33,6 +33,9 @@ impl<'t> Assembler<'t, '_> {
         &mut self,
         bound: usize,
     ) -> Parsed<Option<bool>> {
+        if let Some(is_module) = self.repeated_line(bound)? {
+            return Ok(Some(is_module));
+        }
         let offset = self.lexer.at;
         let (kind, form) = self.custom_kind()?;
         self.default_dialects.begin(form.default_dialect.as_deref());
@@ -214,7 +217,7 @@ impl<'t> Reader<'_, 't, '_> {
         if has_keyword && !self.assembler.lexer.take_word("attributes") {
             return Ok(());
         }
-        if self.assembler.lexer.peek() == Some(b'{') {
+        if self.assembler.dictionary_is_next() {
             let kind = self.op.kind.clone();
             self.custom.dictionary = Some(self.assembler.dictionary(&kind)?);
         } else if has_keyword {

@@ -9,6 +9,7 @@ impl Reader<'_, '_, '_> {
     /// Whether the steps from one up to an end can begin here.
     pub(super) fn can_begin(&mut self, from: usize, end: usize) -> bool {
         let form = self.form;
+        self.note_choice();
         let mut at = from;
         while at < end {
             let Some(step) = form.program.steps.get(at) else {
@@ -52,23 +53,32 @@ impl Reader<'_, '_, '_> {
         false
     }
 
+    /// Records that a choice depends on the next token.
+    fn note_choice(&mut self) {
+        self.assembler.lexer.blanks();
+        self.custom.choice_at = self.custom.choice_at.max(self.assembler.lexer.at);
+    }
+
     pub(super) fn next_is(&mut self, byte: u8) -> bool {
-        self.assembler.lexer.peek() == Some(byte)
+        self.note_choice();
+        self.assembler.lexer.peek_adjacent() == Some(byte)
     }
 
     pub(super) fn next_is_word(&mut self, word: &str) -> bool {
+        self.note_choice();
         let mut ahead = self.assembler.lexer;
         ahead.take_word(word)
     }
 
     /// The word that comes next.
     pub(super) fn next_word(&mut self) -> Option<&str> {
-        self.assembler.lexer.blanks();
+        self.note_choice();
         self.assembler.lexer.peek_word()
     }
 
     /// Whether a type comes next.
     pub(super) fn type_can_begin(&mut self) -> bool {
+        self.note_choice();
         match self.assembler.lexer.peek() {
             Some(b'!' | b'(') => true,
             Some(byte) if byte.is_ascii_alphabetic() => {
