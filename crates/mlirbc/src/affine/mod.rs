@@ -18,7 +18,9 @@ pub(crate) use check::{check_exprs, check_names};
 pub use encoded::{AffineExpr, AffineExprs, AffineMap, IntegerSet};
 pub use new::{NewAffineMap, NewConstraint, NewIntegerSet};
 pub(crate) use normalize::normalize;
-pub(crate) use parse::{Leaf, Leaves, parse_expression, parse_expressions, parse_map, parse_set};
+pub(crate) use parse::{
+    Leaf, Leaves, parse_bare_map, parse_expression, parse_expressions, parse_map, parse_set,
+};
 pub(crate) use print::{
     MAP, SET, is_identity, is_identity_text, print_map, print_set, relation, write,
 };

@@ -69,8 +69,8 @@ pub(crate) enum Directive {
     Arrow,
     /// `word($attribute)`: the text of a string without quotes.
     Word,
-    /// `inner($attribute)`: what stands between `<` and `>` in the text of an attribute.
-    Inner,
+    /// `bare_map($map)`: `(d0, d1) -> (d1, d0)`, an affine map without `affine_map<...>`.
+    BareMap,
     /// `hidden($attribute)`: an attribute in which nothing has an alias.
     Hidden,
     /// `untyped($attribute)`: an attribute without its type.
@@ -198,7 +198,7 @@ const ROWS: &[Row] = &[
     ("", "region", Directive::Region),
     ("", "arrow", Directive::Arrow),
     ("", "word", Directive::Word),
-    ("", "inner", Directive::Inner),
+    ("", "bare_map", Directive::BareMap),
     ("", "hidden", Directive::Hidden),
     ("", "untyped", Directive::Untyped),
     ("", "unless_index", Directive::UnlessIndex),

@@ -64,7 +64,7 @@ pub(super) fn plan(
             true
         }
         (Directive::Word, [attribute]) => words::word(plan, attribute)?,
-        (Directive::Inner, [Attribute(slot)]) => words::inner(plan, *slot)?,
+        (Directive::BareMap, [Attribute(slot)]) => words::inner(plan, *slot)?,
         (Directive::Quoted, [Attribute(slot)]) => words::quoted(plan, *slot)?,
         (Directive::Present, arguments) => literals::present(plan, arguments)?,
         (Directive::Not, [Reference(attribute), Text(text)]) => {

@@ -5,7 +5,9 @@
 
 use hashbrown::HashMap;
 
-use crate::affine::{AffineExpr, AffineId, Leaf, Leaves, parse_expression, parse_expressions};
+use crate::affine::{
+    AffineExpr, AffineId, Leaf, Leaves, parse_bare_map, parse_expression, parse_expressions,
+};
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
@@ -121,6 +123,15 @@ fn operands_of(
             "dimension operand count and affine map dim count must match",
         ),
     }
+}
+
+/// `(d0, d1) -> (d1, d0)`, an affine map without `affine_map<...>`.
+pub(super) fn bare_map(reader: &mut Reader<'_, '_, '_>, map: &Argument) -> Parsed<()> {
+    let tables = reader.assembler.module.tables_mut();
+    let read = parse_bare_map(&mut reader.assembler.lexer, tables.affine_arena())?;
+    let id = tables.affine_map_of(&read.arena, read.dims, read.symbols, &read.parts)?;
+    reader.set(map, id);
+    Ok(())
 }
 
 /// `[%0 + 1, symbol(%1)]`

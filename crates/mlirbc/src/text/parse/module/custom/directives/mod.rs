@@ -118,6 +118,7 @@ pub(super) fn read(
         (Directive::AffineOperands, [Attribute(map), Values(values)]) => {
             affine::operands(reader, *map, *values)?;
         }
+        (Directive::BareMap, [map]) => affine::bare_map(reader, map)?,
         (Directive::AffineIndex, [Attribute(map), Values(values)]) => {
             affine::index(reader, *map, *values)?;
         }
