@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{
     BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, OpForm, Owner, RegionData, Span, ValueData,
 };
-use crate::ir::creation_order::{OpAround, order_uses};
+use crate::ir::creation_order::{MovedRegions, OpAround, order_uses};
 use crate::ir::module::{FILE_BODY, Module};
 
 /// An op whose regions are complete.
@@ -74,6 +74,7 @@ pub(crate) struct BodyBuilder {
     used_early: Vec<(u32, u32)>,
     /// The ops with regions and operands, in the order in which they were complete.
     ops_around: Vec<OpAround>,
+    moved_regions: Vec<MovedRegions>,
 }
 
 impl ReservedOperands {
@@ -107,6 +108,7 @@ impl BodyBuilder {
             complete_regions: Vec::new(),
             used_early: Vec::new(),
             ops_around: Vec::new(),
+            moved_regions: Vec::new(),
         }
     }
 
@@ -469,6 +471,32 @@ impl BodyBuilder {
         });
     }
 
+    /// The number of operands, and of what precedes them, so far.
+    pub(crate) fn slot_count(&self) -> u32 {
+        self.body.numbers.len() as u32
+    }
+
+    /// Sorts the last complete regions, each with a key and the number of slots before it.
+    pub(crate) fn sort_regions(&mut self, keys: &[(usize, u32)]) {
+        let first = self.complete_regions.len().saturating_sub(keys.len());
+        let end = self.slot_count();
+        let ends = keys.iter().skip(1).map(|(_, start)| *start).chain([end]);
+        let regions = self.complete_regions.drain(first..);
+        let mut sorted: Vec<_> = keys.iter().zip(ends).zip(regions).collect();
+        sorted.sort_by_key(|(((key, _), _), _)| *key);
+        let mut slots = Vec::with_capacity(sorted.len());
+        let mut regions = Vec::with_capacity(sorted.len());
+        for (((_, start), end), region) in sorted {
+            slots.push(Span {
+                start: *start,
+                count: end.saturating_sub(*start),
+            });
+            regions.push(region);
+        }
+        self.complete_regions.extend(regions);
+        self.moved_regions.push(MovedRegions(slots));
+    }
+
     /// Replaces the locations of ops and arguments.
     pub(crate) fn replace_locations(&mut self, mut by: impl FnMut(AttributeId) -> AttributeId) {
         let ops = self.body.ops.iter_mut().chain(&mut self.complete_ops);
@@ -496,7 +524,12 @@ impl BodyBuilder {
                 block.ops = ops;
             }
         }
-        order_uses(&mut self.body, self.ops_around, &self.used_early);
+        order_uses(
+            &mut self.body,
+            self.ops_around,
+            &self.used_early,
+            &self.moved_regions,
+        );
         module.set_body(FILE_BODY, self.body);
         Ok(())
     }

@@ -16,6 +16,38 @@ pub(super) struct OpAround {
     pub(super) time: u32,
 }
 
+/// Regions of an op that stand in the text in another order: their slots, in the order of the op.
+#[derive(Clone, Debug)]
+pub(super) struct MovedRegions(pub(super) Vec<Span>);
+
+/// The position of each slot in the order of a file; empty if it is that of the slots. Moved regions are in the order
+/// in which their ops were complete, so that inner ones come first.
+fn file_order(slots: usize, moved: &[MovedRegions]) -> Vec<u32> {
+    if moved.is_empty() {
+        return Vec::new();
+    }
+    let mut order: Vec<u32> = (0..slots as u32).collect();
+    for MovedRegions(regions) in moved {
+        let start = regions.iter().map(|region| region.start).min();
+        let mut sorted = Vec::new();
+        for region in regions {
+            let range = region.start as usize..(region.start + region.count) as usize;
+            sorted.extend_from_slice(order.get(range).unwrap_or_default());
+        }
+        let start = start.unwrap_or_default() as usize;
+        if let Some(place) = order.get_mut(start..start + sorted.len()) {
+            place.copy_from_slice(&sorted);
+        }
+    }
+    let mut positions = vec![0; slots];
+    for (position, slot) in (0..).zip(order) {
+        if let Some(place) = positions.get_mut(slot as usize) {
+            *place = position;
+        }
+    }
+    positions
+}
+
 /// A use of a value by an operand.
 #[derive(Clone, Copy, Debug)]
 struct NewUse {
@@ -31,16 +63,23 @@ type Time = (u32, Reverse<u32>);
 
 /// Stores the orders of uses that MLIR's parser makes, where they are not the default. `early` holds values with
 /// uses before their definition, and the number of these uses: replacing the stand-in of such a value reverses them.
-pub(super) fn order_uses(body: &mut Body, mut around: Vec<OpAround>, early: &[(u32, u32)]) {
+pub(super) fn order_uses(
+    body: &mut Body,
+    mut around: Vec<OpAround>,
+    early: &[(u32, u32)],
+    moved: &[MovedRegions],
+) {
     let mut early: Vec<(u32, u32)> = early.iter().filter(|it| it.1 > 1).copied().collect();
     early.sort_unstable();
-    if around.is_empty() && early.is_empty() {
+    if around.is_empty() && early.is_empty() && moved.is_empty() {
         return;
     }
     around.sort_unstable_by_key(|op| op.operands.start);
-    let mut uses = uses_of(body, &around, &early);
+    let mut uses = uses_of(body, &around, &early, moved);
+    let positions = file_order(body.numbers.len(), moved);
+    let position = |slot: u32| positions.get(slot as usize).copied().unwrap_or(slot);
     // In the order of a file's uses, the last one first.
-    uses.sort_unstable_by_key(|it| (it.value, Reverse(it.slot)));
+    uses.sort_unstable_by_key(|it| (it.value, Reverse(position(it.slot))));
     for uses in uses.chunk_by(|one, other| one.value == other.value) {
         let Some(value) = uses.first().map(|it| it.value) else {
             continue;
@@ -78,9 +117,16 @@ pub(super) fn order_uses(body: &mut Body, mut around: Vec<OpAround>, early: &[(u
 }
 
 /// The uses of the values whose order may differ.
-fn uses_of(body: &Body, around: &[OpAround], early: &[(u32, u32)]) -> Vec<NewUse> {
+fn uses_of(
+    body: &Body,
+    around: &[OpAround],
+    early: &[(u32, u32)],
+    moved: &[MovedRegions],
+) -> Vec<NewUse> {
     let mut is_requested = vec![0u64; body.values.len() / 64 + 1];
     let operands = around.iter().flat_map(|op| op.operands.of(&body.numbers));
+    let moved = moved.iter().flat_map(|MovedRegions(regions)| regions);
+    let operands = operands.chain(moved.flat_map(|region| region.of(&body.numbers)));
     for &value in operands.chain(early.iter().map(|(value, _)| value)) {
         if let Some(word) = is_requested.get_mut(value as usize / 64) {
             *word |= 1 << (value % 64);

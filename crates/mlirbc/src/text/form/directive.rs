@@ -62,10 +62,11 @@ pub(crate) enum Directive {
     TypedArguments,
     /// `assign($region, FROM, $values)`: `%a = %0, %b = %1`. The values have the types of the arguments.
     Assign,
-    /// `region($region[, "labelled"][, "open"][, $values])`: a region without the label of its entry block
-    /// unless `labelled`. Its terminator is printed if it is `open` or there are values.
+    /// `region($region[, "labelled"][, "open"][, "block"][, $values])`: a region without the label of its entry block
+    /// unless `labelled`. Its terminator is printed if it is `open` or there are values. Reading adds a `block` to an
+    /// empty region.
     Region,
-    /// `arrow(type($values))`: `T` or `(T, T)`, as the results of a function.
+    /// `arrow(type($values)[, "list"])`: `T` or `(T, T)`, as the results of a function; `(T)` too if it is a `list`.
     Arrow,
     /// `word($attribute)`: the text of a string without quotes.
     Word,

@@ -29,6 +29,8 @@ pub(in crate::text::parse::module) struct CustomOp<'t> {
     pub(super) arguments: Vec<EntryArgument>,
     /// The number of regions read, for each group of them.
     pub(super) regions: Vec<u32>,
+    /// The groups of these regions in the order of the text, each with the number of slots of the body before it.
+    pub(super) region_order: Vec<(usize, u32)>,
     /// The clauses that were read, by step.
     pub(super) clauses: Vec<usize>,
     /// The number of operands when the first region began: the body has room for them.
@@ -94,6 +96,7 @@ impl CustomOp<'_> {
             properties: None,
             arguments: Vec::new(),
             regions,
+            region_order: Vec::new(),
             clauses: Vec::new(),
             reserved: None,
             ending: Ending::default(),
@@ -119,6 +122,7 @@ impl CustomOp<'_> {
         self.dictionary = None;
         self.properties = None;
         self.arguments.clear();
+        self.region_order.clear();
         self.clauses.clear();
         self.reserved = None;
         self.ending = Ending::default();

@@ -67,6 +67,9 @@ impl<'t> Assembler<'t, '_> {
         custom: &mut CustomOp<'t>,
     ) -> Parsed<bool> {
         self.add_last_regions(op, custom);
+        if !custom.region_order.is_sorted_by_key(|(group, _)| *group) {
+            self.body.sort_regions(&custom.region_order);
+        }
         custom.spread();
         self.take_operands(op, custom)?;
         let (number, signature) = self.signature_of(op, custom)?;
@@ -155,11 +158,13 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// Adds the regions that the text leaves out.
-    fn add_last_regions(&mut self, op: &mut OpenOp<'t>, custom: &CustomOp<'t>) {
+    fn add_last_regions(&mut self, op: &mut OpenOp<'t>, custom: &mut CustomOp<'t>) {
         let groups = custom.form.regions.iter().zip(&custom.regions);
-        let absent = groups.filter(|(group, read)| **read == 0 && group.count == GroupCount::One);
-        for _ in 0..absent.count() {
-            self.add_empty_region(op);
+        for (at, (group, read)) in groups.enumerate() {
+            if *read == 0 && group.count == GroupCount::One {
+                custom.region_order.push((at, self.body.slot_count()));
+                self.add_empty_region(op);
+            }
         }
     }
 

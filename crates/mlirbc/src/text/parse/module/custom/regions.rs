@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::container::{AttributeId, TypeId};
 use crate::ir::CompleteOp;
 use crate::schema::GroupCount;
-use crate::text::form::Values;
+use crate::text::form::{Argument, Element, Values};
 use crate::text::parse::module::custom::custom_op::{
     ArgumentType, CustomOp, Ending, EntryArgument,
 };
@@ -74,10 +74,8 @@ impl<'t> Reader<'_, 't, '_> {
         }
         self.add_absent_regions(group)?;
         let arguments = self.arguments_of(group)?;
-        if let Some(read) = self.custom.regions.get_mut(group) {
-            *read += 1;
-        }
         self.reserve_operands()?;
+        self.count_region(group);
         let assembler = &mut *self.assembler;
         if arguments.is_empty() {
             return assembler.begin_region(self.op, false);
@@ -112,10 +110,8 @@ impl<'t> Reader<'_, 't, '_> {
         arguments: &[(TypeId, AttributeId)],
     ) -> Parsed<Vec<u32>> {
         self.add_absent_regions(group)?;
-        if let Some(read) = self.custom.regions.get_mut(group) {
-            *read += 1;
-        }
         self.reserve_operands()?;
+        self.count_region(group);
         self.op.regions += 1;
         let body = &mut self.assembler.body;
         body.begin_region();
@@ -189,24 +185,42 @@ impl<'t> Reader<'_, 't, '_> {
         Ok(())
     }
 
+    /// Counts a region of a group that begins.
+    fn count_region(&mut self, group: usize) {
+        if let Some(read) = self.custom.regions.get_mut(group) {
+            *read += 1;
+        }
+        let slots = self.assembler.body.slot_count();
+        self.custom.region_order.push((group, slots));
+    }
+
     /// Adds the empty regions that the text leaves out before a group.
     fn add_absent_regions(&mut self, group: usize) -> Parsed<()> {
+        let form = self.form;
         for before in 0..group {
-            let is_one = self
-                .form
+            let is_one = form
                 .regions
                 .get(before)
                 .is_some_and(|it| it.count == GroupCount::One);
-            if let Some(read) = self.custom.regions.get_mut(before)
-                && *read == 0
-                && is_one
-            {
-                *read = 1;
+            let is_read = self.custom.regions.get(before).is_none_or(|read| *read > 0);
+            if is_one && !is_read && !self.is_read_later(before) {
                 self.reserve_operands()?;
+                self.count_region(before);
                 self.assembler.add_empty_region(self.op);
             }
         }
         Ok(())
+    }
+
+    /// Whether a step that follows reads a region of a group.
+    fn is_read_later(&self, group: usize) -> bool {
+        let form = self.form;
+        let steps = form.program.steps.get(self.custom.at..).unwrap_or_default();
+        steps.iter().any(|step| match &step.element {
+            Element::Regions(of) => of.is_none_or(|of| of == group),
+            Element::Directive(_, arguments) => arguments.contains(&Argument::Regions(group)),
+            _ => false,
+        })
     }
 
     /// The named arguments of the region of a group, with their types.

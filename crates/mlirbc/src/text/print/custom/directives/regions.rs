@@ -184,10 +184,12 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
     };
     let mut has_arguments = false;
     let mut has_terminator = plan.facts.program.terminator.is_none();
+    let mut has_block = false;
     for flag in flags {
         match flag {
             Argument::Text(text) if &**text == "labelled" => has_arguments = true,
             Argument::Text(text) if &**text == "open" => has_terminator = true,
+            Argument::Text(text) if &**text == "block" => has_block = true,
             Argument::Values(values) => has_terminator |= !plan.facts.range(*values).is_empty(),
             _ => return Ok(false),
         }
@@ -197,6 +199,10 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
             plan.items.push(Item::Static(b", "));
         }
         if !has_terminator && plan.has_terminator(position)? != Some(false) {
+            return Ok(false);
+        }
+        let region = plan.facts.op.region(position)?;
+        if has_block && region.is_none_or(|region| region.block_count() == 0) {
             return Ok(false);
         }
         plan.items.push(Item::Region(RegionItem {

@@ -66,7 +66,7 @@ pub(super) fn read(
                 Regions(body),
             ],
         ) => function::signature(reader, *ty, [*inputs, *results], *body)?,
-        (Directive::Arrow, [Types(values) | Values(values)]) => {
+        (Directive::Arrow, [Types(values) | Values(values), ..]) => {
             type_text::arrow(reader, *values)?;
         }
         (Directive::UnlessIndex, [Types(values)]) => type_text::unless_index(reader, *values)?,

@@ -12,8 +12,11 @@ pub(super) fn region(
     group: usize,
     flags: &[Argument],
 ) -> Parsed<Flow> {
-    let _ = flags;
-    reader.custom.ending = Ending::Terminator;
+    let has_block = |flag: &Argument| matches!(flag, Argument::Text(text) if &**text == "block");
+    reader.custom.ending = match flags.iter().any(has_block) {
+        true => Ending::Block,
+        false => Ending::Terminator,
+    };
     Ok(Flow::Region(group))
 }
 
@@ -31,6 +34,12 @@ pub(super) fn arguments(
         Some(values) => ArgumentType::Of(values, 0),
         None => ArgumentType::Index,
     };
+    let may_be_empty = !range
+        .iter()
+        .any(|it| matches!(it, Argument::Text(to) if &**to == "1"));
+    if may_be_empty && !reader.next_is(b'%') {
+        return Ok(());
+    }
     loop {
         let name = reader.argument_name()?;
         reader.argument(region, name, ty)?;
