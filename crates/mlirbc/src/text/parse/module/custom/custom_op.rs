@@ -47,8 +47,28 @@ pub(in crate::text::parse::module) struct CustomOp<'t> {
     pub(super) read_ahead: Option<TypeId>,
     /// The op that is the body of a region, with its attributes.
     pub(super) payload: Option<(Rc<OpKind>, Option<Rc<Dictionary<'t>>>)>,
+    /// What follows from types behind it in the text.
+    pub(super) late: Vec<Late>,
     /// The slots whose defaults reading adds.
     pub(super) absent_defaults: Vec<usize>,
+}
+
+/// A type or an attribute that follows from a type behind it in the text.
+#[derive(Debug)]
+pub(super) enum Late {
+    /// A pointer of a storage class to the type of a value, or of another part of the text.
+    Pointer {
+        pointer: Values,
+        value: Option<Values>,
+        class: Box<str>,
+    },
+    /// The storage class of a pointer.
+    StorageClass { slot: usize, pointer: Values },
+    /// Operands of the type that both members of the result have.
+    Member {
+        operands: [Values; 2],
+        result: Values,
+    },
 }
 
 /// An argument of an entry block that the text of the op names.
@@ -105,6 +125,7 @@ impl CustomOp<'_> {
             numbers: Vec::new(),
             read_ahead: None,
             payload: None,
+            late: Vec::new(),
             absent_defaults: Vec::new(),
         }
     }
@@ -131,6 +152,7 @@ impl CustomOp<'_> {
         self.numbers.clear();
         self.read_ahead = None;
         self.payload = None;
+        self.late.clear();
         self.absent_defaults.clear();
     }
 

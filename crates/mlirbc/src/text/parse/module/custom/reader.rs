@@ -91,6 +91,15 @@ impl<'t> Assembler<'t, '_> {
             self.open_ops.push(op);
             return Ok(None);
         }
+        for late in std::mem::take(&mut custom.late) {
+            let mut reader = Reader {
+                assembler: self,
+                op: &mut op,
+                custom: &mut custom,
+                form: &form,
+            };
+            directives::finish(&mut reader, late)?;
+        }
         let is_module = self.end_custom_op(&mut op, &mut custom)?;
         self.default_dialects.end();
         self.spare_custom_ops.push(custom);

@@ -194,6 +194,21 @@ impl<'t> Reader<'_, 't, '_> {
         self.custom.region_order.push((group, slots));
     }
 
+    /// Adds a region with an empty block, which the text leaves out.
+    pub(super) fn add_block(&mut self, group: usize) -> Parsed<()> {
+        self.add_absent_regions(group)?;
+        self.reserve_operands()?;
+        self.count_region(group);
+        let body = &mut self.assembler.body;
+        body.begin_region();
+        let mark = body.mark();
+        body.begin_block(mark);
+        body.end_block();
+        body.end_region();
+        self.op.regions += 1;
+        Ok(())
+    }
+
     /// Adds the empty regions that the text leaves out before a group.
     fn add_absent_regions(&mut self, group: usize) -> Parsed<()> {
         let form = self.form;

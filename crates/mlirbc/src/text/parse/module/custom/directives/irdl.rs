@@ -1,6 +1,7 @@
 //! Directives of the irdl dialect.
 
-use crate::text::form::{Argument, Directive, Irdl};
+use crate::text::form::{Argument, Directive, Irdl, Values};
+use crate::text::parse::module::custom::custom_op::Ending;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
@@ -10,8 +11,28 @@ pub(super) fn read(
     directive: Irdl,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    let _ = arguments;
-    reader.unreadable(Directive::Irdl(directive))
+    use Argument::{Attribute, Regions, Values};
+    match (directive, arguments) {
+        (Irdl::SingleBlockRegion, [Regions(region)]) => {
+            if reader.next_is(b'{') {
+                reader.custom.ending = Ending::Block;
+                return Ok(Flow::Region(*region));
+            }
+            reader.add_block(*region)?;
+        }
+        (Irdl::NamedValueList, [Values(values), Attribute(names)]) => {
+            named_values(reader, *values, *names, None)?;
+        }
+        (
+            Irdl::NamedValueListWithVariadicity,
+            [Values(values), Attribute(names), Attribute(variadicity)],
+        ) => named_values(reader, *values, *names, Some(*variadicity))?,
+        (Irdl::AttributesOp, [Values(values), Attribute(names)]) => {
+            attributes(reader, *values, *names)?;
+        }
+        _ => return reader.unreadable(Directive::Irdl(directive)),
+    }
+    Ok(Flow::Next)
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
@@ -20,6 +41,59 @@ pub(super) fn can_begin(
     directive: Irdl,
     arguments: &[Argument],
 ) -> Option<bool> {
-    let _ = (reader, directive, arguments);
-    None
+    let _ = arguments;
+    Some(match directive {
+        Irdl::SingleBlockRegion | Irdl::AttributesOp => reader.next_is(b'{'),
+        Irdl::NamedValueList | Irdl::NamedValueListWithVariadicity => reader.next_is(b'('),
+    })
+}
+
+/// `(a: %0, b: optional %1)`
+fn named_values(
+    reader: &mut Reader<'_, '_, '_>,
+    values: Values,
+    slot: usize,
+    variadicity: Option<usize>,
+) -> Parsed<()> {
+    let (mut names, mut words) = (Vec::new(), Vec::new());
+    reader.list(["(", ")"], |reader| {
+        let Some(name) = reader.assembler.lexer.word_bytes() else {
+            return reader.assembler.stop_here("expected valid keyword");
+        };
+        names.push(reader.string(name)?);
+        reader.literal(":")?;
+        let mut word = "single";
+        for known in ["single", "optional", "variadic"] {
+            if variadicity.is_some() && reader.assembler.lexer.take_word(known) {
+                word = known;
+                break;
+            }
+        }
+        words.push(word);
+        reader.operand(values)
+    })?;
+    let id = reader.array(&names)?;
+    reader.set(&Argument::Attribute(slot), id);
+    if let Some(slot) = variadicity {
+        let text = format!("#irdl<variadicity_array[{}]>", words.join(", "));
+        let id = reader.attribute_of_text(&text)?;
+        reader.set(&Argument::Attribute(slot), id);
+    }
+    Ok(())
+}
+
+/// `{"a" = %0}`; nothing without attributes.
+fn attributes(reader: &mut Reader<'_, '_, '_>, values: Values, slot: usize) -> Parsed<()> {
+    let mut names = Vec::new();
+    if reader.next_is(b'{') {
+        reader.list(["{", "}"], |reader| {
+            let name = reader.assembler.lexer.string("expected string")?;
+            names.push(reader.string(&name)?);
+            reader.literal("=")?;
+            reader.operand(values)
+        })?;
+    }
+    let id = reader.array(&names)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
 }

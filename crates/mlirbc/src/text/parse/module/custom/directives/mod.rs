@@ -31,6 +31,8 @@ use crate::text::form::{Argument, Directive};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
+pub(super) use spirv::finish;
+
 /// Reads a directive.
 pub(super) fn read(
     reader: &mut Reader<'_, '_, '_>,

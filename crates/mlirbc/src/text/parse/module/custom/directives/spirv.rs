@@ -1,8 +1,15 @@
-//! Directives of the spirv dialect.
+//! Directives of the spirv dialect. Files have its types as text.
 
-use crate::text::form::{Argument, Directive, Spirv};
+use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::schema::AttributeText;
+use crate::text::form::type_parts::parts;
+use crate::text::form::type_parts::spirv::part_of;
+use crate::text::form::{Argument, Directive, Spirv, Values};
+use crate::text::parse::module::custom::custom_op::Late;
+use crate::text::parse::module::custom::directives::words;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
+use crate::text::syntax::is_bare;
 
 /// Reads a directive.
 pub(super) fn read(
@@ -10,8 +17,63 @@ pub(super) fn read(
     directive: Spirv,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    let _ = arguments;
-    reader.unreadable(Directive::Spirv(directive))
+    use Argument::{Attribute, Reference, Types, Values};
+    match (directive, arguments) {
+        (Spirv::StorageClass, [Types(pointer), rest @ ..]) => {
+            let class = storage_class(reader)?;
+            let late = Late::Pointer {
+                pointer: *pointer,
+                value: rest.first().and_then(Reader::values_of),
+                class,
+            };
+            reader.custom.late.push(late);
+        }
+        (Spirv::Pointee, [..]) => pointee(reader)?,
+        (Spirv::SameStorageClass, [Attribute(slot), Reference(pointer)]) => {
+            let Types(pointer) = **pointer else {
+                return reader.unreadable(Directive::Spirv(directive));
+            };
+            let slot = *slot;
+            let late = Late::StorageClass { slot, pointer };
+            reader.custom.late.push(late);
+        }
+        (Spirv::MemoryAccess, [access, alignment]) => memory_access(reader, access, alignment)?,
+        (Spirv::ConstantType, [Reference(value), Types(constant)]) => match **value {
+            Attribute(value) => constant_type(reader, value, *constant)?,
+            _ => return reader.unreadable(Directive::Spirv(directive)),
+        },
+        (Spirv::PartType, [Types(part), Reference(of), Reference(indices)]) => {
+            let (Types(of), Attribute(indices)) = (&**of, &**indices) else {
+                return reader.unreadable(Directive::Spirv(directive));
+            };
+            part_type(reader, *part, *of, *indices)?;
+        }
+        (Spirv::ExtendedOperands, [Values(a), Values(b), .., Reference(result)]) => {
+            let Types(result) = **result else {
+                return reader.unreadable(Directive::Spirv(directive));
+            };
+            reader.operand(*a)?;
+            reader.literal(",")?;
+            reader.operand(*b)?;
+            let operands = [*a, *b];
+            let late = Late::Member { operands, result };
+            reader.custom.late.push(late);
+        }
+        (Spirv::ImageOperands, [Attribute(slot)]) => {
+            if reader.take("[") {
+                let form = reader.form;
+                let text = form.program.slots.get(*slot).map(|slot| &slot.text);
+                let Some(AttributeText::Class(class)) = text else {
+                    return reader.unreadable(Directive::Spirv(directive));
+                };
+                let id = words::quoted_of_class(reader, class)?;
+                reader.set(&Attribute(*slot), id);
+                reader.literal("]")?;
+            }
+        }
+        _ => return reader.unreadable(Directive::Spirv(directive)),
+    }
+    Ok(Flow::Next)
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
@@ -20,6 +82,178 @@ pub(super) fn can_begin(
     directive: Spirv,
     arguments: &[Argument],
 ) -> Option<bool> {
-    let _ = (reader, directive, arguments);
-    None
+    let _ = arguments;
+    Some(match directive {
+        Spirv::StorageClass | Spirv::Wrapped => reader.next_is(b'"'),
+        Spirv::Pointee => reader.type_can_begin(),
+        Spirv::MemoryAccess | Spirv::ImageOperands => reader.next_is(b'['),
+        Spirv::ConstantType => reader.next_is(b':'),
+        Spirv::ExtendedOperands => reader.next_is(b'%'),
+        Spirv::SameStorageClass | Spirv::PartType => return None,
+    })
+}
+
+/// Sets what follows from types behind it in the text.
+pub(in crate::text::parse::module::custom) fn finish(
+    reader: &mut Reader<'_, '_, '_>,
+    late: Late,
+) -> Parsed<()> {
+    match late {
+        Late::Pointer {
+            pointer,
+            value: Some(value),
+            class,
+        } => {
+            let Some(value) = reader.read_type(value) else {
+                return reader.unreadable(Directive::Spirv(Spirv::StorageClass));
+            };
+            let text = reader.type_text(value)?;
+            set_pointer(reader, pointer, &text, &class)
+        }
+        Late::Pointer { value: None, .. } => {
+            reader.unreadable(Directive::Spirv(Spirv::StorageClass))
+        }
+        Late::StorageClass { slot, pointer } => {
+            let text = match reader.read_type(pointer) {
+                Some(pointer) => reader.type_text(pointer)?,
+                None => String::new(),
+            };
+            let inner = text.strip_prefix("!spirv.ptr<");
+            let inner = inner.and_then(|inner| inner.strip_suffix('>')?.rsplit_once(", "));
+            let Some((_, class)) = inner else {
+                return reader
+                    .assembler
+                    .stop(reader.op.offset, "expected spirv.ptr type");
+            };
+            let id = reader.attribute_of_text(&format!("#spirv.storage_class<{class}>"))?;
+            reader.set(&Argument::Attribute(slot), id);
+            Ok(())
+        }
+        Late::Member { operands, result } => {
+            let text = match reader.read_type(result) {
+                Some(result) => reader.type_text(result)?,
+                None => String::new(),
+            };
+            let members = text.strip_prefix("!spirv.struct<(");
+            let members = members.and_then(|inner| inner.strip_suffix(")>"));
+            let (Some(member), Some(2)) = (
+                part_of(&text, 0),
+                members.map(|members| parts(members).len()),
+            ) else {
+                let message = "expected spirv.struct type with two members";
+                return reader.assembler.stop(reader.op.offset, message);
+            };
+            let member = reader.type_of_text(&member)?;
+            for operands in operands {
+                reader.set_types(operands, &[member]);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// `"Function"`
+fn storage_class(reader: &mut Reader<'_, '_, '_>) -> Parsed<Box<str>> {
+    let class = reader.assembler.lexer.string("expected string")?;
+    match std::str::from_utf8(&class) {
+        Ok(class) if is_bare(class.as_bytes()) => Ok(class.into()),
+        _ => reader.assembler.stop_here("invalid storage class"),
+    }
+}
+
+fn set_pointer(
+    reader: &mut Reader<'_, '_, '_>,
+    pointer: Values,
+    pointee: &str,
+    class: &str,
+) -> Parsed<()> {
+    let ty = reader.type_of_text(&format!("!spirv.ptr<{pointee}, {class}>"))?;
+    reader.set_types(pointer, &[ty]);
+    Ok(())
+}
+
+/// The type that the pointers before it have.
+fn pointee(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
+    let ty = reader.assembler.ty()?;
+    let text = reader.type_text(ty)?;
+    for late in std::mem::take(&mut reader.custom.late) {
+        if let Late::Pointer { pointer, class, .. } = late {
+            set_pointer(reader, pointer, &text, &class)?;
+        }
+    }
+    Ok(())
+}
+
+/// `["Volatile|Aligned", 4]`
+fn memory_access(
+    reader: &mut Reader<'_, '_, '_>,
+    access: &Argument,
+    alignment: &Argument,
+) -> Parsed<()> {
+    reader.literal("[")?;
+    let mut ahead = reader.assembler.lexer;
+    let flags = ahead.string("expected string")?;
+    let is_aligned = flags.split(|byte| *byte == b'|').any(|it| it == b"Aligned");
+    let id = words::quoted_of_class(reader, "#spirv.memory_access")?;
+    reader.set(access, id);
+    if is_aligned {
+        reader.literal(",")?;
+        let i32 = reader.type_of_text("i32")?;
+        let id = reader
+            .assembler
+            .parsed(|parser| parser.attribute_of_type(Some(i32)))?;
+        reader.set(alignment, id);
+    }
+    reader.literal("]")
+}
+
+/// `: T` for a constant whose value has no type, or that of a tensor. Other constants have the type of the value.
+fn constant_type(reader: &mut Reader<'_, '_, '_>, value: usize, constant: Values) -> Parsed<()> {
+    let id = reader.custom.attribute(value);
+    let tables = reader.assembler.module.tables();
+    let value = id.and_then(|id| tables.attribute(id));
+    let ty = match value.map(|value| value.view()).transpose()? {
+        Some(
+            AttributeView::Integer { ty, .. }
+            | AttributeView::Float { ty, .. }
+            | AttributeView::Dense { ty, .. }
+            | AttributeView::DenseResource { ty, .. },
+        ) => match ty.view()? {
+            TypeView::RankedTensor { .. } => None,
+            _ => Some(ty.id()),
+        },
+        _ => None,
+    };
+    let ty = match ty {
+        Some(ty) => ty,
+        None => {
+            reader.literal(":")?;
+            reader.assembler.ty()?
+        }
+    };
+    reader.set_types(constant, &[ty]);
+    Ok(())
+}
+
+/// Sets the type of the part of a composite.
+fn part_type(
+    reader: &mut Reader<'_, '_, '_>,
+    part: Values,
+    of: Values,
+    indices: usize,
+) -> Parsed<()> {
+    let (Some(composite), Some(indices)) = (reader.read_type(of), reader.numbers(indices)) else {
+        return reader.unreadable(Directive::Spirv(Spirv::PartType));
+    };
+    let mut text = Some(reader.type_text(composite)?);
+    for index in indices {
+        text = text.and_then(|text| part_of(&text, index));
+    }
+    let Some(text) = text else {
+        let message = "the type of a part cannot be determined";
+        return reader.assembler.stop_here(message);
+    };
+    let ty = reader.type_of_text(&text)?;
+    reader.set_types(part, &[ty]);
+    Ok(())
 }
