@@ -1,0 +1,127 @@
+//! Directives of the omp dialect.
+
+mod clauses;
+mod loops;
+mod regions;
+
+use crate::text::form::{Argument, Directive, Omp};
+use crate::text::parse::module::custom::directives::omp::regions::ClauseKind;
+use crate::text::parse::module::custom::reader::{Flow, Reader};
+use crate::text::parse::module::state::Parsed;
+
+/// Reads a directive.
+pub(super) fn read(
+    reader: &mut Reader<'_, '_, '_>,
+    directive: Omp,
+    arguments: &[Argument],
+) -> Parsed<Flow> {
+    use Argument::{Attribute, Reference, Regions, Types, Values};
+    if let [Regions(region), arguments @ ..] = arguments
+        && let clauses @ [_, ..] = clauses_of(directive)
+    {
+        return regions::region(reader, *region, clauses, arguments);
+    }
+    match (directive, arguments) {
+        (Omp::LoopArguments, [Reference(region), Types(lower), Types(upper), Types(steps)]) => {
+            match **region {
+                Regions(region) => loops::arguments(reader, region, [*lower, *upper, *steps])?,
+                _ => return reader.unreadable(Directive::Omp(directive)),
+            }
+        }
+        (Omp::InductionVariable, [Reference(region), Types(count)]) => match **region {
+            Regions(region) => loops::induction_variable(reader, region, *count)?,
+            _ => return reader.unreadable(Directive::Omp(directive)),
+        },
+        (Omp::TileSizes, [Attribute(sizes)]) => loops::tile_sizes(reader, *sizes)?,
+        (Omp::LoopTransform, [Values(generated), Values(applied)]) => {
+            loops::transform(reader, *generated, *applied)?;
+        }
+        (Omp::Allocate, [Values(allocated), _, Values(allocators), _]) => {
+            clauses::allocate(reader, *allocated, *allocators)?;
+        }
+        (Omp::Word | Omp::CaptureType, [Attribute(attribute)]) => {
+            clauses::word(reader, *attribute)?;
+        }
+        (Omp::Linear, [Values(values), _, Values(steps)]) => {
+            clauses::linear(reader, *values, *steps)?;
+        }
+        (Omp::Aligned, [Values(values), _, alignments]) => {
+            clauses::aligned(reader, *values, alignments)?;
+        }
+        (Omp::Schedule, [Attribute(kind), Attribute(modifier), simd, Values(chunk), _]) => {
+            clauses::schedule(reader, [*kind, *modifier], simd, *chunk)?
+        }
+        (Omp::Order, [Attribute(order), Attribute(modifier)]) => {
+            clauses::order(reader, *order, *modifier)?;
+        }
+        (Omp::Depend, [Values(values), _, kinds]) => clauses::depend(reader, *values, kinds)?,
+        (Omp::CopyPrivate, [Values(values), _, symbols]) => {
+            clauses::copy_private(reader, *values, symbols)?;
+        }
+        (Omp::Grainsize | Omp::NumTasks, [Attribute(modifier), Values(value), _]) => {
+            clauses::granularity(reader, *modifier, *value)?;
+        }
+        (Omp::Hint, [hint]) => clauses::hint(reader, hint)?,
+        (Omp::Map, [Attribute(flags)]) => clauses::map(reader, *flags)?,
+        (Omp::MembersIndex, [index]) => clauses::members_index(reader, index)?,
+        _ => return reader.unreadable(Directive::Omp(directive)),
+    }
+    Ok(Flow::Next)
+}
+
+/// The clauses before a region, in the order of its arguments.
+fn clauses_of(directive: Omp) -> &'static [(&'static str, ClauseKind)] {
+    use ClauseKind::{Mapped, Private, PrivateMapped, Reduction, ReductionWithModifier};
+    match directive {
+        Omp::PrivateRegion => &[("private", Private)],
+        Omp::PrivateReductionRegion => {
+            &[("private", Private), ("reduction", ReductionWithModifier)]
+        }
+        Omp::InReductionPrivateRegion => &[("in_reduction", Reduction), ("private", Private)],
+        Omp::InReductionPrivateReductionRegion => &[
+            ("in_reduction", Reduction),
+            ("private", Private),
+            ("reduction", ReductionWithModifier),
+        ],
+        Omp::TaskReductionRegion => &[("task_reduction", Reduction)],
+        Omp::TargetRegion => &[
+            ("has_device_addr", Mapped),
+            ("host_eval", Mapped),
+            ("in_reduction", Reduction),
+            ("map_entries", Mapped),
+            ("private", PrivateMapped),
+        ],
+        Omp::UseDeviceRegion => &[("use_device_addr", Mapped), ("use_device_ptr", Mapped)],
+        _ => &[],
+    }
+}
+
+/// Whether a directive can begin at the next token; `None` if what follows decides.
+pub(super) fn can_begin(
+    reader: &mut Reader<'_, '_, '_>,
+    directive: Omp,
+    arguments: &[Argument],
+) -> Option<bool> {
+    let _ = arguments;
+    Some(match directive {
+        Omp::LoopArguments | Omp::LoopTransform => reader.next_is(b'('),
+        Omp::InductionVariable | Omp::Allocate | Omp::Linear | Omp::Aligned | Omp::CopyPrivate => {
+            reader.next_is(b'%')
+        }
+        Omp::MembersIndex => reader.next_is(b'['),
+        Omp::TileSizes => true,
+        Omp::Grainsize | Omp::NumTasks => reader.next_is(b'%') || reader.next_word().is_some(),
+        Omp::Word
+        | Omp::CaptureType
+        | Omp::Schedule
+        | Omp::Order
+        | Omp::Depend
+        | Omp::Hint
+        | Omp::Map => reader.next_word().is_some(),
+        directive => {
+            let clauses = clauses_of(directive);
+            let mut words = clauses.iter().map(|(word, _)| *word);
+            reader.next_is(b'{') || words.any(|word| reader.next_is_word(word))
+        }
+    })
+}
