@@ -8,7 +8,8 @@ use crate::dialect::builtin::FileLocations;
 use crate::error::Result;
 use crate::text::parse::Parser;
 use crate::text::parse::module::known_tails::Signature;
-use crate::text::parse::module::state::{Assembler, Dictionary, OpKind, Parsed, Properties, Stop};
+use crate::text::parse::module::op_kind::{Dictionary, OpKind, Properties};
+use crate::text::parse::module::state::{Assembler, Parsed, Stop};
 use crate::text::syntax::Lexer;
 
 /// The first stand-in for a location; the others follow downwards.

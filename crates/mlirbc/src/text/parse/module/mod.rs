@@ -16,6 +16,7 @@ mod lines;
 mod names;
 mod numbered;
 mod op;
+mod op_kind;
 mod options;
 mod pieces;
 mod properties;

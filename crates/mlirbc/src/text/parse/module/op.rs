@@ -7,7 +7,8 @@ use crate::ir::{CompleteOp, Counts, UNRESOLVED};
 use crate::text::parse::module::known_tails::{Tail, TailText};
 use crate::text::parse::module::names::{Name, NameUse};
 use crate::text::parse::module::numbered::Named;
-use crate::text::parse::module::state::{Assembler, Isolated, OpKind, OpenOp, Parsed, Properties};
+use crate::text::parse::module::op_kind::{OpKind, Properties};
+use crate::text::parse::module::state::{Assembler, Isolated, OpenOp, Parsed};
 
 impl<'t> Assembler<'t, '_> {
     /// An op in the generic form from its name up to its operands.
@@ -260,7 +261,7 @@ impl<'t> Assembler<'t, '_> {
                 Some(named) if used.number < named.count.get() => {
                     let value = named.first + used.number;
                     if value < isolated.first {
-                        return self.from_outside(used.name.offset);
+                        return self.outside_of_isolated(used.name.offset);
                     }
                     (value, self.body.type_of(value))
                 }
@@ -378,7 +379,7 @@ impl<'t> Assembler<'t, '_> {
                 return self.other_type(NameUse { name, number }, ty, early.ty);
             }
             if early.isolated != Some(self.isolated_here().number) {
-                return self.from_outside(early.offset);
+                return self.outside_of_isolated(early.offset);
             }
             self.body.resolve(&early.slots, value);
         }
@@ -402,7 +403,7 @@ impl<'t> Assembler<'t, '_> {
     }
 
     #[cold]
-    fn from_outside<T>(&self, offset: usize) -> Parsed<T> {
+    fn outside_of_isolated<T>(&self, offset: usize) -> Parsed<T> {
         self.stop(
             offset,
             "use of a value that is defined outside of an isolated region",

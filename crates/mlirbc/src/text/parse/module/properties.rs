@@ -10,10 +10,11 @@ use crate::dialect::{OpDefs, Source, inherent_name};
 use crate::ir::{Counts, DecodedProperties, NewOpDefinition, Stored};
 use crate::schema::{EnumForm, Field, FieldKind, OpDef};
 use crate::text::parse::module::known_tails::Encoded;
-use crate::text::parse::module::recent_tails::RecentTails;
-use crate::text::parse::module::state::{
-    Assembler, Definition, Dictionary, OpKind, Parsed, Properties, PropertiesKey,
+use crate::text::parse::module::op_kind::{
+    Definition, Dictionary, OpKind, Properties, PropertiesKey,
 };
+use crate::text::parse::module::recent_tails::RecentTails;
+use crate::text::parse::module::state::{Assembler, Parsed};
 use crate::text::parse::{Entries, Entry};
 use crate::text::syntax::unescaped;
 

@@ -1,83 +1,26 @@
 //! What is known while a text is read.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use hashbrown::HashMap;
 
 use crate::budget::Meter;
 use crate::container::{AttributeId, OpNameId, TypeId};
-use crate::dialect::Source;
 use crate::dialect::builtin::FileLocations;
 use crate::error::Error;
 use crate::ir::{BodyBuilder, Module, ReservedOperands};
-use crate::schema::OpDef;
 use crate::text::form::{Computation, FormReleases};
+use crate::text::parse::Symbols;
 use crate::text::parse::module::blocks::Blocks;
 use crate::text::parse::module::custom::{CustomOp, DefaultDialects, OpForm, RepeatedLines};
 use crate::text::parse::module::diagnostic::Errors;
 use crate::text::parse::module::known_tails::{Encoded, KnownTails, Signature};
 use crate::text::parse::module::lines::Lines;
 use crate::text::parse::module::names::NameUse;
+use crate::text::parse::module::op_kind::{Dictionary, OpKind, Properties, PropertiesKey};
 use crate::text::parse::module::options::ParseOptions;
-use crate::text::parse::module::recent_tails::RecentTails;
 use crate::text::parse::module::values::Values;
-use crate::text::parse::{Entries, Symbols};
 use crate::text::syntax::Lexer;
-
-/// What is known of the ops of a name.
-#[derive(Debug)]
-pub(super) struct OpKind {
-    pub(super) name: OpNameId,
-    pub(super) is_isolated: bool,
-    pub(super) is_module: bool,
-    pub(super) definition: Definition,
-    /// The tails of its ops.
-    pub(super) tails: RecentTails,
-    /// Whether dictionaries and encoded properties of its ops were recorded. Ops that repeat their tails as a whole
-    /// would look them up in vain.
-    pub(super) is_kept: Cell<bool>,
-}
-
-/// The definition of the properties of the ops of a name.
-#[derive(Debug)]
-pub(super) enum Definition {
-    /// No definition: properties are any attribute.
-    Unregistered,
-    /// The op has no properties.
-    None,
-    Known(Source, OpDef),
-    /// Definitions that may apply differ.
-    Undecided,
-}
-
-/// A dictionary of an op. It is no attribute yet, as most of its entries become properties.
-#[derive(Debug)]
-pub(super) struct Dictionary<'t> {
-    pub(super) text: &'t [u8],
-    /// Its number among the dictionaries that were read: hashing a long text again takes time.
-    pub(super) number: u32,
-    /// Sorted by name.
-    pub(super) entries: Entries<'t>,
-}
-
-/// What stands between the brackets of properties.
-#[derive(Clone, Debug)]
-pub(super) enum Properties<'t> {
-    Dictionary(Rc<Dictionary<'t>>),
-    Attribute(AttributeId),
-}
-
-/// What determines the encoding of an op's inherent attributes; dictionaries by their numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct PropertiesKey {
-    pub(super) name: OpNameId,
-    pub(super) properties: Option<u32>,
-    pub(super) attribute: Option<AttributeId>,
-    pub(super) dictionary: Option<u32>,
-    pub(super) operands: u32,
-    pub(super) results: u32,
-}
 
 /// An op whose head was read.
 #[derive(Debug)]
@@ -115,6 +58,9 @@ pub(super) struct Isolated {
     /// Its number among all; 0 is the top level.
     pub(super) number: u32,
 }
+
+/// A kind of op and its form.
+type KindAndForm = (Rc<OpKind>, Rc<OpForm>);
 
 /// Why reading stops. Its size counts in each result.
 #[derive(Debug)]
@@ -213,9 +159,13 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) form_releases: FormReleases,
     pub(super) default_dialects: DefaultDialects,
     /// The ops of words, with their forms, by the number of the default dialect.
-    pub(super) custom_kinds: HashMap<(u32, &'t [u8]), (Rc<OpKind>, Rc<OpForm>)>,
+    pub(super) custom_kinds: HashMap<(u32, &'t [u8]), KindAndForm>,
     pub(super) lines_read: RepeatedLines,
     /// Room for ops in their custom form.
+    #[expect(
+        clippy::vec_box,
+        reason = "open ops are moved, and most have no custom form"
+    )]
     pub(super) spare_custom_ops: Vec<Box<CustomOp<'t>>>,
     /// The types and attributes of texts in forms.
     pub(super) types_in_forms: HashMap<Box<str>, TypeId>,

@@ -7,7 +7,8 @@ use crate::dialect::builtin::Signedness;
 use crate::schema::{AttributeText, EnumText, FieldKind};
 use crate::text::form::{Argument, integers};
 use crate::text::parse::module::custom::reader::Reader;
-use crate::text::parse::module::state::{Definition, Parsed};
+use crate::text::parse::module::op_kind::Definition;
+use crate::text::parse::module::state::Parsed;
 
 impl<'t> Reader<'_, 't, '_> {
     /// The property of a slot, as its form writes it.
@@ -160,10 +161,10 @@ impl<'t> Reader<'_, 't, '_> {
             (Some(separator), None) => {
                 let separator = separator.trim();
                 let text = String::from_utf8_lossy(&text);
-                let flags = text
+                let mut flags = text
                     .split(separator)
                     .map(|flag| case(flag.trim().as_bytes()));
-                flags.fold(Some(0), |bits, flag| Some(bits? | flag?))
+                flags.try_fold(0, |bits, flag| Some(bits | flag?))
             }
         };
         match value {

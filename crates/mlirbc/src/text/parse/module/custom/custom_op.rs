@@ -7,7 +7,7 @@ use crate::text::form::Values;
 use crate::text::parse::Entry;
 use crate::text::parse::module::custom::op_form::OpForm;
 use crate::text::parse::module::names::{Name, NameUse};
-use crate::text::parse::module::state::{Dictionary, OpKind, Properties};
+use crate::text::parse::module::op_kind::{Dictionary, OpKind, Properties};
 
 /// An op in its custom form, of which a part was read.
 #[derive(Debug)]

@@ -12,7 +12,8 @@ use crate::text::form::Values;
 use crate::text::parse::Entry;
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::known_tails::{Encoded, Signature, Tail};
-use crate::text::parse::module::state::{Assembler, Dictionary, OpenOp, Parsed, Properties};
+use crate::text::parse::module::op_kind::{Dictionary, Properties};
+use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
 
 impl CustomOp<'_> {
     /// Assigns to the groups of the definition what the text has for all of them together.

@@ -11,7 +11,8 @@ use crate::text::parse::module::custom::custom_op::{
 };
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::names::Name;
-use crate::text::parse::module::state::{Assembler, Dictionary, OpenOp, Parsed};
+use crate::text::parse::module::op_kind::Dictionary;
+use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
 
 impl<'t> Reader<'_, 't, '_> {
     /// A group of regions, or all.

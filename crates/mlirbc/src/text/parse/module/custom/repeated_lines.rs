@@ -9,35 +9,14 @@
 //! change, and no choice in its form depended on what follows the line. Looking lines up takes two thirds of the
 //! instructions off the custom text of `benches/inputs.sh s100k`.
 
-use std::rc::Rc;
-
-use hashbrown::HashMap;
-
 use crate::text::parse::module::custom::custom_op::CustomOp;
+use crate::text::parse::module::custom::known_lines::{Line, RepeatedLines};
 use crate::text::parse::module::known_tails::Tail;
 use crate::text::parse::module::names::NameUse;
-use crate::text::parse::module::state::{Assembler, OpKind, OpenOp, Parsed};
+use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
 
 /// Longer lines are not looked up, so that the search for the end of each takes no time in proportion to its length.
 const LONGEST: usize = 1 << 9;
-
-/// What was read from a line.
-#[derive(Debug)]
-struct Line {
-    kind: Rc<OpKind>,
-    tail: Tail,
-}
-
-/// The lines that were read, and the one that was sought last.
-#[derive(Debug, Default)]
-pub(in crate::text::parse::module) struct RepeatedLines {
-    /// By the number of the default dialect and the text, with the sign only of each name.
-    known: HashMap<Box<[u8]>, Line>,
-    key: Vec<u8>,
-    operands: Vec<NameUse>,
-    /// Where the line begins that was sought last, and where its op must end.
-    sought: Option<(usize, usize)>,
-}
 
 impl<'t> Assembler<'t, '_> {
     /// The op of a line that is known. Returns whether it is a `builtin.module`.

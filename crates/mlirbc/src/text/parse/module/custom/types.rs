@@ -257,7 +257,9 @@ impl<'t> Assembler<'t, '_> {
                 );
             }
         };
-        if count == Some(0) || depth > DEEPEST {
+        // A list of types that is computed has to be as long as that of the operands.
+        let is_list = matches!(rule, Some(TypeOf::Computed(..)));
+        if count == Some(0) && !is_list || depth > DEEPEST {
             return Ok(());
         }
         let count = |list: usize| count.unwrap_or(list);

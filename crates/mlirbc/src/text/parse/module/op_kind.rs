@@ -1,0 +1,64 @@
+//! What is known of the ops of a name, and the attributes of an op as they are read.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::container::{AttributeId, OpNameId};
+use crate::dialect::Source;
+use crate::schema::OpDef;
+use crate::text::parse::Entries;
+use crate::text::parse::module::recent_tails::RecentTails;
+
+/// What is known of the ops of a name.
+#[derive(Debug)]
+pub(super) struct OpKind {
+    pub(super) name: OpNameId,
+    pub(super) is_isolated: bool,
+    pub(super) is_module: bool,
+    pub(super) definition: Definition,
+    /// The tails of its ops.
+    pub(super) tails: RecentTails,
+    /// Whether dictionaries and encoded properties of its ops were recorded. Ops that repeat their tails as a whole
+    /// would look them up in vain.
+    pub(super) is_kept: Cell<bool>,
+}
+
+/// The definition of the properties of the ops of a name.
+#[derive(Debug)]
+pub(super) enum Definition {
+    /// No definition: properties are any attribute.
+    Unregistered,
+    /// The op has no properties.
+    None,
+    Known(Source, OpDef),
+    /// Definitions that may apply differ.
+    Undecided,
+}
+
+/// A dictionary of an op. It is no attribute yet, as most of its entries become properties.
+#[derive(Debug)]
+pub(super) struct Dictionary<'t> {
+    pub(super) text: &'t [u8],
+    /// Its number among the dictionaries that were read: hashing a long text again takes time.
+    pub(super) number: u32,
+    /// Sorted by name.
+    pub(super) entries: Entries<'t>,
+}
+
+/// What stands between the brackets of properties.
+#[derive(Clone, Debug)]
+pub(super) enum Properties<'t> {
+    Dictionary(Rc<Dictionary<'t>>),
+    Attribute(AttributeId),
+}
+
+/// What determines the encoding of an op's inherent attributes; dictionaries by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct PropertiesKey {
+    pub(super) name: OpNameId,
+    pub(super) properties: Option<u32>,
+    pub(super) attribute: Option<AttributeId>,
+    pub(super) dictionary: Option<u32>,
+    pub(super) operands: u32,
+    pub(super) results: u32,
+}
