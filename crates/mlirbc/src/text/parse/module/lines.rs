@@ -22,10 +22,20 @@ impl Place {
 
     /// Moves on to an offset.
     fn advance(&mut self, text: &[u8], offset: usize) {
+        /// A search takes longer to begin than to read so many bytes.
+        const SHORT: usize = 128;
         let passed = text.get(self.at..offset).unwrap_or_default();
-        for at in memchr::memchr_iter(b'\n', passed) {
+        let mut pass = |at: usize| {
             self.line_start = self.at + at + 1;
             self.line += 1;
+        };
+        match passed.len() <= SHORT {
+            true => {
+                let bytes = passed.iter().enumerate();
+                let ends = bytes.filter(|(_, byte)| **byte == b'\n');
+                ends.for_each(|(at, _)| pass(at));
+            }
+            false => memchr::memchr_iter(b'\n', passed).for_each(pass),
         }
         self.at = offset;
     }

@@ -131,6 +131,16 @@ impl<'t> Reader<'_, 't, '_> {
         Ok(())
     }
 
+    /// The types of all operands, which are known before the op ends.
+    pub(super) fn all_operand_types(&mut self) -> Parsed<Vec<TypeId>> {
+        self.custom.spread();
+        let mut types = Vec::new();
+        let all = Values::AllOperands;
+        self.assembler
+            .types_of(self.op, self.custom, all, &mut types)?;
+        Ok(types)
+    }
+
     /// Sets the types of a group.
     pub(super) fn set_types(&mut self, values: Values, types: &[TypeId]) {
         let types = types.iter().map(|ty| (values, *ty));

@@ -59,16 +59,6 @@ pub(super) fn can_begin(
     })
 }
 
-/// The types of all operands.
-pub(super) fn operand_types(reader: &mut Reader<'_, '_, '_>) -> Parsed<Vec<TypeId>> {
-    reader.custom.spread();
-    let mut types = Vec::new();
-    reader
-        .assembler
-        .types_of(reader.op, reader.custom, Values::AllOperands, &mut types)?;
-    Ok(types)
-}
-
 /// The type of the elements of a memref or ranked tensor, or the type itself.
 fn element(reader: &Reader<'_, '_, '_>, ty: TypeId) -> Parsed<TypeId> {
     let known = reader.assembler.module.tables().ty(ty);
@@ -139,7 +129,7 @@ fn body(
     words: &str,
     of: Option<&Argument>,
 ) -> Parsed<()> {
-    let types = operand_types(reader)?;
+    let types = reader.all_operand_types()?;
     let is_located = matches!(of, Some(Argument::Text(_)));
     let (mut arguments, location) = match is_located {
         true => (Vec::new(), reader.own_location()?),
@@ -206,7 +196,7 @@ fn identity_maps(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     if reader.stated(&Argument::Attribute(slot)).is_some() {
         return Ok(());
     }
-    let types = operand_types(reader)?;
+    let types = reader.all_operand_types()?;
     let tables = reader.assembler.module.tables();
     let last = types.last().and_then(|ty| tables.ty(*ty));
     let view = last.map(|ty| ty.view()).transpose()?;

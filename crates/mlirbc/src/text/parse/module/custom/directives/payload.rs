@@ -2,7 +2,7 @@
 
 use crate::container::TypeId;
 use crate::dialect::builtin::TypeView;
-use crate::text::parse::module::custom::directives::{linalg, regions};
+use crate::text::parse::module::custom::directives::regions;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::custom::regions::ImpliedOp;
 use crate::text::parse::module::state::Parsed;
@@ -34,7 +34,7 @@ pub(super) fn mapper<'t>(
         reader.literal(")")?;
         return Ok(Flow::Region(region));
     };
-    let types = linalg::operand_types(reader)?;
+    let types = reader.all_operand_types()?;
     let unknown = reader.unknown_location()?;
     let mut arguments = Vec::with_capacity(types.len());
     for ty in types {
