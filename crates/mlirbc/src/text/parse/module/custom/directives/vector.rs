@@ -152,9 +152,6 @@ fn default_map(reader: &Reader<'_, '_, '_>, base: TypeId, dims: &Dims) -> Parsed
         _ => 0,
     };
     let rank = shape.rank();
-    if rank == 0 && dims.as_slice() == [(1, false)] {
-        return Ok("affine_map<() -> (0)>".to_owned());
-    }
     let first = dims.len().checked_sub(inner);
     let Some(first) = first.and_then(|results| rank.checked_sub(results)) else {
         let message = "expected a custom permutation_map when rank(source) != rank(destination)";
