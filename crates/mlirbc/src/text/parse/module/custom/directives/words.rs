@@ -41,12 +41,32 @@ pub(super) fn quoted_of_class(reader: &mut Reader<'_, '_, '_>, class: &str) -> P
     }
 }
 
-/// An attribute dictionary behind a word.
+/// An attribute dictionary behind a word and a sign. Another dictionary may have come before.
 pub(super) fn dictionary(reader: &mut Reader<'_, '_, '_>, start: &str) -> Parsed<()> {
-    if reader.take(start.trim()) {
-        let kind = reader.op.kind.clone();
-        reader.custom.dictionary = Some(reader.assembler.dictionary(&kind)?);
+    let mut start = start.split_whitespace();
+    if start.next().is_some_and(|word| !reader.take(word)) {
+        return Ok(());
     }
+    for sign in start {
+        reader.literal(sign)?;
+    }
+    let kind = reader.op.kind.clone();
+    let mut dictionary = reader.assembler.dictionary(&kind)?;
+    if let Some(before) = reader.custom.dictionary.take() {
+        let mut entries = before.entries.clone();
+        for (name, value) in &dictionary.entries {
+            if entries.iter().any(|(known, _)| known == name) {
+                let name = name.escape_ascii();
+                let message =
+                    format!("attribute '{name}' occurs more than once in the attribute list");
+                return reader.assembler.stop_here(message);
+            }
+            entries.push((name.clone(), *value));
+        }
+        entries.sort_by(|(one, _), (other, _)| one.cmp(other));
+        dictionary = reader.assembler.new_dictionary(entries);
+    }
+    reader.custom.dictionary = Some(dictionary);
     Ok(())
 }
 
