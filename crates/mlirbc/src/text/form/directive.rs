@@ -60,7 +60,8 @@ pub(crate) enum Directive {
     ArgumentsOfTypes,
     /// `typed_arguments($region, FROM[, TO])`: `%a: T, %b: T`.
     TypedArguments,
-    /// `assign($region, FROM, $values)`: `%a = %0, %b = %1`. The values have the types of the arguments.
+    /// `assign($region, FROM, $values[, "labelled"])`: `%a = %0, %b = %1`. The values have the types of the arguments.
+    /// If the region is `labelled`, the names are those of its label.
     Assign,
     /// `region($region[, "labelled"][, "open"][, "block"][, $values])`: a region without the label of its entry block
     /// unless `labelled`. Its terminator is printed if it is `open` or there are values. Reading adds a `block` to an

@@ -19,3 +19,25 @@ func.func @tosa(%a: tensor<3x2xf32>, %c: tensor<i1>) -> tensor<2xi32> {
   %1 = tosa.clamp %a {max_val = 1.0 : f32, min_val = 0.0 : f32, nan_mode = #tosa.nan_mode<PROPAGATE>} : (tensor<3x2xf32>) -> tensor<3x2xf32>
   return %0 : tensor<2xi32>
 }
+// -----
+func.func @f(%a: tensor<i32>) -> tensor<i32> {
+  %0 = tosa.while_loop (%x = %a) : (tensor<i32>) -> tensor<i32> {
+    %c = "tosa.equal"(%x, %x) : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    tosa.yield %c : tensor<i1>
+  } do {
+  ^bb0(%y: tensor<i32>):
+    tosa.yield %y : tensor<i32>
+  }
+  return %0 : tensor<i32>
+}
+// -----
+func.func @g(%a: tensor<i1>, %b: tensor<f32>) -> tensor<f32> {
+  %1 = tosa.cond_if %a (%x = %b) : tensor<i1> (tensor<f32>) -> tensor<f32> {
+  ^bb0(%x: tensor<f32>):
+    tosa.yield %x : tensor<f32>
+  } else {
+  ^bb0(%y: tensor<f32>):
+    tosa.yield %y : tensor<f32>
+  }
+  return %1 : tensor<f32>
+}

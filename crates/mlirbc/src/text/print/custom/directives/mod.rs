@@ -53,7 +53,7 @@ pub(super) fn plan(
         (Directive::ArgumentsOfTypes, [Regions(region), Text(from), Values(values)]) => {
             regions::arguments_of_types(plan, *region, from, *values)?
         }
-        (Directive::Assign, [Regions(region), Text(from), Values(values)]) => {
+        (Directive::Assign, [Regions(region), Text(from), Values(values), ..]) => {
             regions::assign(plan, *region, from, *values)?
         }
         (Directive::Region, [Regions(region), flags @ ..]) => {

@@ -56,8 +56,9 @@ pub(super) fn read(
         (Directive::ArgumentsOfTypes, [Regions(region), _, Values(values)]) => {
             regions::arguments_of_types(reader, *region, *values)?;
         }
-        (Directive::Assign, [Regions(region), _, Values(values)]) => {
-            regions::assign(reader, *region, *values)?;
+        (Directive::Assign, [Regions(region), _, Values(values), label @ ..]) => {
+            let region = label.is_empty().then_some(*region);
+            regions::assign(reader, region, *values)?;
         }
         (
             Directive::Signature,

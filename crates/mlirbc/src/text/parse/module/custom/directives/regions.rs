@@ -85,15 +85,21 @@ pub(super) fn arguments_of_types(
     }
 }
 
-/// `%a = %0, %b = %1`
-pub(super) fn assign(reader: &mut Reader<'_, '_, '_>, region: usize, values: Values) -> Parsed<()> {
+/// `%a = %0, %b = %1`: the arguments of a region, unless its label names them again.
+pub(super) fn assign(
+    reader: &mut Reader<'_, '_, '_>,
+    region: Option<usize>,
+    values: Values,
+) -> Parsed<()> {
     if !reader.next_is(b'%') {
         return Ok(());
     }
     let mut position = reader.custom.operand_count(values);
     loop {
         let name = reader.argument_name()?;
-        reader.argument(region, name, ArgumentType::Of(values, position))?;
+        if let Some(region) = region {
+            reader.argument(region, name, ArgumentType::Of(values, position))?;
+        }
         reader.literal("=")?;
         reader.operand(values)?;
         position += 1;
