@@ -9,9 +9,11 @@ pub(crate) fn part_of(ty: &str, index: i64) -> Option<String> {
     let inner = inner.strip_suffix('>')?;
     let part = match name {
         "vector" => inner.split_once('x')?.1,
-        "!spirv.array" => parts(inner.split_once(" x ")?.1).first().copied()?,
+        "!spirv.array" => parts(inner.split_once('x')?.1.trim_start())
+            .first()
+            .copied()?,
         "!spirv.rtarray" => parts(inner).first().copied()?,
-        "!spirv.matrix" => inner.split_once(" x ")?.1,
+        "!spirv.matrix" => inner.split_once('x')?.1.trim_start(),
         "!spirv.struct" => {
             // A struct may have a name.
             let body = match inner.starts_with('(') {
@@ -40,6 +42,7 @@ mod tests {
         let inner = part(array, 0).unwrap();
         assert_eq!(inner, "!spirv.array<2 x f32, stride=4>");
         assert_eq!(part(&inner, 0).as_deref(), Some("f32"));
+        assert_eq!(part("!spirv.array<4xf32>", 0).as_deref(), Some("f32"));
         let fields = "!spirv.struct<name, (f32 [0], vector<2xi1> [4, NonWritable])>";
         assert_eq!(part(fields, 1).as_deref(), Some("vector<2xi1>"));
         assert_eq!(part(fields, 2), None);

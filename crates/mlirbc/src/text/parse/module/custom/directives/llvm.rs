@@ -11,6 +11,21 @@ use crate::text::parse::module::state::Parsed;
 /// The number that stands for a value among the indices of `llvm.getelementptr`.
 const DYNAMIC: i64 = i32::MIN as i64;
 
+/// The words for linkages. Without one, it is `external`.
+const LINKAGES: [&str; 11] = [
+    "appending",
+    "available_externally",
+    "common",
+    "extern_weak",
+    "external",
+    "internal",
+    "linkonce",
+    "linkonce_odr",
+    "private",
+    "weak",
+    "weak_odr",
+];
+
 /// Reads a directive.
 pub(super) fn read(
     reader: &mut Reader<'_, '_, '_>,
@@ -62,7 +77,10 @@ pub(super) fn read(
             calls::bundles(reader, *operands, *tags)?;
         }
         (Llvm::Linkage, [Attribute(linkage)]) => {
-            let id = reader.word_of_class("#llvm.linkage")?;
+            let id = match linkage_can_begin(reader) {
+                true => reader.word_of_class("#llvm.linkage")?,
+                false => reader.attribute_of_text("#llvm.linkage<external>")?,
+            };
             reader.set(&Attribute(*linkage), id);
         }
         _ => return reader.unreadable(Directive::Llvm(directive)),
@@ -81,9 +99,15 @@ pub(super) fn can_begin(
         Llvm::Signature | Llvm::LandingClauses => reader.next_is(b'('),
         Llvm::GlobalType => reader.next_is(b':'),
         Llvm::SwitchCases | Llvm::IndirectSuccessors | Llvm::OpBundles => reader.next_is(b'['),
-        Llvm::VscaleRange | Llvm::GepIndices | Llvm::Linkage => true,
+        Llvm::Linkage => linkage_can_begin(reader),
+        Llvm::VscaleRange | Llvm::GepIndices => true,
         Llvm::PartType | Llvm::ShuffleType => return None,
     })
+}
+
+fn linkage_can_begin(reader: &mut Reader<'_, '_, '_>) -> bool {
+    let word = reader.next_word();
+    word.is_some_and(|word| LINKAGES.contains(&word))
 }
 
 /// The signature of a function of the type `!llvm.func<R (T, T, ...)>`.
