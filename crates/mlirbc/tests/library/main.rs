@@ -4,6 +4,7 @@ mod attribute_forms;
 mod budget;
 mod constraints;
 mod contained;
+mod custom_text;
 mod display;
 mod dump;
 mod editing;

@@ -212,7 +212,7 @@ impl<'t> Parser<'t, '_, '_> {
     fn class_text(&mut self, sign: u8, dialect: &str, mnemonic: &str) -> Result<Vec<u8>> {
         let start = self.place();
         let separator = match self.lexer.peek() {
-            Some(b'<') => {
+            Some(b'<' | b'(' | b'[' | b'{') => {
                 self.lexer.skip_group()?;
                 ""
             }

@@ -47,6 +47,17 @@ impl CustomOp<'_> {
             if count == 0 {
                 continue;
             }
+            // The text has the operands of each group.
+            if all == Values::AllOperands && count == self.operands.len() {
+                let mut of: Vec<Values> = self.operands.iter().map(|(of, _)| *of).collect();
+                of.sort_by_key(|of| match of {
+                    Values::Operands(group) => *group,
+                    _ => usize::MAX,
+                });
+                let types = self.types.iter_mut().filter(|(of, _)| *of == all);
+                types.zip(of).for_each(|((ty, _), of)| *ty = of);
+                continue;
+            }
             let Some(ranges) = split_groups(groups, count as u32, None) else {
                 continue;
             };

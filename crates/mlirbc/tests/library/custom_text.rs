@@ -1,0 +1,96 @@
+//! Texts in the custom form are read as MLIR reads them. `tests/golden/custom_text/make.sh` makes the generic texts.
+
+use mlirbc::ir::Module;
+use mlirbc::schema::Release;
+use mlirbc::text::{ParseOptions, PrintOptions, print};
+
+fn golden(name: &str) -> String {
+    let folder = support::programs::root().join("tests/golden/custom_text");
+    std::fs::read_to_string(folder.join(name)).unwrap()
+}
+
+/// The generic form of a text in the custom form.
+fn read(text: &str) -> String {
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm22;
+    let module = Module::parse(text, &options).unwrap();
+    let mut text = Vec::new();
+    print(&module, &PrintOptions::default(), &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn is_read_as_by_mlir(name: &str) {
+    let found = read(&golden(&format!("{name}.mlir")));
+    let expected = golden(&format!("{name}.generic.mlir"));
+    let differing = found.lines().zip(expected.lines()).find(|(a, b)| a != b);
+    assert_eq!(differing, None, "{name}");
+    assert_eq!(found.trim_end(), expected.trim_end(), "{name}");
+}
+
+#[test]
+fn calls_switches_and_globals_of_llvm_are_read() {
+    is_read_as_by_mlir("llvm");
+}
+
+#[test]
+fn launches_and_functions_of_gpu_are_read() {
+    is_read_as_by_mlir("gpu");
+}
+
+#[test]
+fn constants_pointers_and_control_flow_of_spirv_are_read() {
+    is_read_as_by_mlir("spirv");
+}
+
+#[test]
+fn switches_and_asynchronous_regions_are_read() {
+    is_read_as_by_mlir("cf");
+}
+
+#[test]
+fn patterns_and_definitions_of_dialects_are_read() {
+    is_read_as_by_mlir("pdl");
+}
+
+#[test]
+fn matches_sizes_and_options_of_transform_are_read() {
+    is_read_as_by_mlir("transform");
+}
+
+#[test]
+fn clauses_and_their_regions_are_read() {
+    is_read_as_by_mlir("omp");
+}
+
+/// The message for a text that is refused.
+fn refused(text: &str) -> String {
+    match Module::parse(text, &ParseOptions::default()) {
+        Ok(_) => panic!("read: {text}"),
+        Err(errors) => errors.to_string(),
+    }
+}
+
+#[test]
+fn what_a_clause_does_not_take_is_refused() {
+    for (text, message) in [
+        (
+            "llvm.func @f() -> (i32, i32)",
+            "expected zero or one function result",
+        ),
+        (
+            "func.func @f(%s: !llvm.struct<(i32)>) { %0 = llvm.extractvalue %s[1] : !llvm.struct<(i32)> return }",
+            "the type of a part cannot be determined",
+        ),
+        (
+            "omp.critical.declare @m hint(fast)",
+            "fast is not a valid hint",
+        ),
+        (
+            "func.func @f(%p: !pdl.type) { %0 = pdl.range %p : i32 return }",
+            "expected a type of pdl",
+        ),
+    ] {
+        let found = refused(text);
+        assert!(found.contains(message), "{text}: {found}");
+    }
+}
