@@ -83,7 +83,10 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.by_templates(symbol, &candidates, false)?;
             return Ok(AttributeId(made));
         }
-        let text = self.symbol_text(symbol, b'#')?;
+        let text = match self.spelled(b'#', symbol) {
+            Some(text) => text,
+            None => self.symbol_text(symbol, b'#')?,
+        };
         self.add_text(symbol.start, symbol.dialect, &text)
     }
 
@@ -159,7 +162,10 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.by_templates(symbol, &candidates, true)?;
             return Ok(TypeId(made));
         }
-        let text = self.symbol_text(symbol, b'!')?;
+        let text = match self.spelled(b'!', symbol) {
+            Some(text) => text,
+            None => self.symbol_text(symbol, b'!')?,
+        };
         let text = self.type_text(symbol.start, symbol.dialect, text)?;
         let made = self.tables.add_type_text(symbol.dialect.as_bytes(), &text);
         self.located(symbol.start, made)
@@ -182,7 +188,10 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.nested(|parser| parser.by_templates(symbol, &candidates, false))?;
             return Ok(AttributeId(made));
         }
-        let text = self.class_text(b'#', dialect, mnemonic)?;
+        let text = match self.spelled(b'#', symbol) {
+            Some(text) => text,
+            None => self.class_text(b'#', dialect, mnemonic)?,
+        };
         self.add_text(start, dialect, &text)
     }
 
@@ -202,7 +211,10 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.nested(|parser| parser.by_templates(symbol, &candidates, true))?;
             return Ok(TypeId(made));
         }
-        let text = self.class_text(b'!', dialect, mnemonic)?;
+        let text = match self.spelled(b'!', symbol) {
+            Some(text) => text,
+            None => self.class_text(b'!', dialect, mnemonic)?,
+        };
         let text = self.type_text(start, dialect, text)?;
         let made = self.tables.add_type_text(dialect.as_bytes(), &text);
         self.located(start, made)

@@ -15,13 +15,13 @@ use crate::text::syntax::Lexer;
 use crate::text::syntax::{is_word, string_start};
 
 /// The most bytes that one text may have after aliases are replaced, as their definitions may contain others.
-const MOST_BYTES: usize = 1 << 24;
+pub(super) const MOST_BYTES: usize = 1 << 24;
 
 /// The most bytes that aliases may add to all texts of a module together.
 const MOST_ADDED: usize = 1 << 27;
 
 /// The work of copying this many bytes of aliases is 1.
-const PIECE: u64 = 8;
+pub(super) const PIECE: u64 = 8;
 
 impl<'t> Parser<'t, '_, '_> {
     /// Adds an attribute that stays text.

@@ -19,6 +19,7 @@ mod parser;
 mod quant_type;
 mod reading;
 mod special;
+mod spelling;
 mod template;
 mod template_field;
 mod ty;

@@ -1,0 +1,210 @@
+//! The forms of attributes and types, by their dialect and mnemonic. They state what MLIR's definitions of the
+//! dialects (`AttrDef`, `TypeDef`) do: fields in the order of their declaration, without those that have the default.
+
+use crate::text::parse::spelling::Form;
+use crate::text::parse::spelling::piece::{Field, Flags, Piece, Value};
+
+const OPEN: Piece = Piece::Token("<", "<");
+const CLOSE: Piece = Piece::Token(">", ">");
+
+const SCALAR: Value = &[Piece::Scalar];
+const ATTRIBUTE: Value = &[Piece::Attribute];
+const TYPE: Value = &[Piece::Type];
+const NUMBERS: Value = &[Piece::List(&Piece::Scalar)];
+const SCOPE: Value = &[Piece::Short("#spirv.scope")];
+/// A case of an enum whose printer begins with a blank.
+const BLANK_CASE: Value = &[Piece::Blank, Piece::Scalar];
+
+const fn field(name: &'static str, value: Value) -> Field {
+    Field {
+        name,
+        value,
+        default: None,
+    }
+}
+
+const fn default(name: &'static str, value: Value, default: &'static str) -> Field {
+    Field {
+        name,
+        value,
+        default: Some(default),
+    }
+}
+
+/// Fields between brackets.
+macro_rules! fields {
+    ($($field:expr),* $(,)?) => {
+        const { Form::Pieces(&[OPEN, Piece::Fields(&[$($field),*]), CLOSE]) }
+    };
+}
+
+/// Flags between brackets.
+macro_rules! flags {
+    ($separator:literal, $all:expr, $($name:literal),*) => {
+        Form::Pieces(&[
+            OPEN,
+            Piece::Flags(Flags {
+                names: &[$($name),*],
+                separator: $separator,
+                none: Some("none"),
+                all: $all,
+            }),
+            CLOSE,
+        ])
+    };
+}
+
+/// The form of an attribute (`#`) or a type (`!`).
+pub(super) fn form_of(sign: u8, dialect: &str, mnemonic: &str, is_bracketed: bool) -> Option<Form> {
+    let form = match (dialect, mnemonic) {
+        ("sparse_tensor", "slice") if is_bracketed && sign == b'#' => {
+            return Some(Form::Pieces(&[Piece::Slice]));
+        }
+        _ if is_bracketed => return None,
+        _ if sign == b'#' => attribute_form(dialect, mnemonic)?,
+        _ => type_form(dialect, mnemonic)?,
+    };
+    Some(form)
+}
+
+fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
+    let form = match (dialect, mnemonic) {
+        ("arith", "fastmath") => {
+            flags!(
+                ",",
+                Some("fast"),
+                "reassoc",
+                "nnan",
+                "ninf",
+                "nsz",
+                "arcp",
+                "contract",
+                "afn"
+            )
+        }
+        ("arith", "overflow") => flags!(", ", None, "nsw", "nuw"),
+        ("llvm", "fastmath") => {
+            flags!(
+                ", ",
+                Some("fast"),
+                "nnan",
+                "ninf",
+                "nsz",
+                "arcp",
+                "contract",
+                "afn",
+                "reassoc"
+            )
+        }
+        ("dlti", "dl_entry") => Form::DltiEntry,
+        ("dlti", "dl_spec" | "map" | "target_device_spec") => Form::DltiEntries,
+        ("dlti", "target_system_spec") => Form::DltiEntries,
+        ("gpu", "select_object") => Form::Pieces(&[OPEN, Piece::Attribute, CLOSE]),
+        ("omp", "flags") => fields![
+            default("debug_kind", SCALAR, "0"),
+            default("assume_teams_oversubscription", SCALAR, "false"),
+            default("assume_threads_oversubscription", SCALAR, "false"),
+            default("assume_no_thread_state", SCALAR, "false"),
+            default("assume_no_nested_parallelism", SCALAR, "false"),
+            default("no_gpu_lib", SCALAR, "false"),
+            default("openmp_device_version", SCALAR, "50"),
+        ],
+        ("sparse_tensor", "encoding") => Form::SparseTensorEncoding,
+        ("spirv", "coop_matrix_props_khr") => fields![
+            field("m_size", SCALAR),
+            field("n_size", SCALAR),
+            field("k_size", SCALAR),
+            field("a_type", TYPE),
+            field("b_type", TYPE),
+            field("c_type", TYPE),
+            field("result_type", TYPE),
+            field("acc_sat", SCALAR),
+            field("scope", SCOPE),
+        ],
+        ("spirv", "coop_matrix_props_nv") => fields![
+            field("m_size", SCALAR),
+            field("n_size", SCALAR),
+            field("k_size", SCALAR),
+            field("a_type", TYPE),
+            field("b_type", TYPE),
+            field("c_type", TYPE),
+            field("result_type", TYPE),
+            field("scope", SCOPE),
+        ],
+        ("spirv", "linkage_attributes") => fields![
+            field("linkage_name", ATTRIBUTE),
+            field("linkage_type", &[Piece::Short("#spirv.linkage_type")]),
+        ],
+        ("spirv", "resource_limits") => fields![
+            default("max_compute_shared_memory_size", SCALAR, "16384"),
+            default("max_compute_workgroup_invocations", SCALAR, "128"),
+            default(
+                "max_compute_workgroup_size",
+                ATTRIBUTE,
+                "[128 : i32, 128 : i32, 64 : i32]"
+            ),
+            default("subgroup_size", SCALAR, "32"),
+            field("min_subgroup_size", SCALAR),
+            field("max_subgroup_size", SCALAR),
+            field("cooperative_matrix_properties_khr", ATTRIBUTE),
+            field("cooperative_matrix_properties_nv", ATTRIBUTE),
+        ],
+        ("spirv", "target_env") => Form::SpirvTargetEnv,
+        ("spirv", "vce") => Form::Pieces(&[
+            OPEN,
+            Piece::Scalar,
+            Piece::Token(",", ", "),
+            Piece::List(&Piece::Scalar),
+            Piece::Token(",", ", "),
+            Piece::List(&Piece::Scalar),
+            CLOSE,
+        ]),
+        ("transform", "param_operand") => fields![field("index", ATTRIBUTE)],
+        ("xegpu", "block_tdesc_attr") => fields![
+            default("memory_space", BLANK_CASE, " global"),
+            default("array_length", ATTRIBUTE, "1 : i64"),
+            default("boundary_check", ATTRIBUTE, "true"),
+        ],
+        ("xegpu", "scatter_tdesc_attr") => fields![
+            default("memory_space", BLANK_CASE, " global"),
+            default("chunk_size", ATTRIBUTE, "1 : i64"),
+        ],
+        ("xegpu", "layout") => fields![
+            field("sg_layout", NUMBERS),
+            field("sg_data", NUMBERS),
+            field("inst_data", NUMBERS),
+            field("lane_layout", NUMBERS),
+            field("lane_data", NUMBERS),
+            field("order", NUMBERS),
+        ],
+        _ => return None,
+    };
+    Some(form)
+}
+
+fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
+    let form = match (dialect, mnemonic) {
+        ("llvm", "array" | "struct" | "func") => Form::LlvmType,
+        ("nvgpu", "tensormap.descriptor") => fields![
+            field("tensor", TYPE),
+            field("swizzle", SCALAR),
+            field("l2promo", SCALAR),
+            field("oob", SCALAR),
+            field("interleave", SCALAR),
+        ],
+        ("nvgpu", "warpgroup.descriptor") => fields![field("tensor", TYPE)],
+        ("nvgpu", "warpgroup.accumulator") => fields![field("fragmented", TYPE)],
+        ("spirv", "array" | "rtarray" | "matrix") => Form::SpirvSequence,
+        ("spirv", "ptr") => Form::Pieces(&[
+            OPEN,
+            Piece::Type,
+            Piece::Token(",", ", "),
+            Piece::Scalar,
+            CLOSE,
+        ]),
+        ("spirv", "struct") => Form::SpirvStruct,
+        ("xegpu", "tensor_desc") => Form::TensorDescriptor,
+        _ => return None,
+    };
+    Some(form)
+}

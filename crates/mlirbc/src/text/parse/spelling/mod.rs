@@ -1,0 +1,79 @@
+//! The spelling of attributes and types that stay text, of the dialects that MLIR registers.
+//!
+//! MLIR parses the text of such an entry and prints it again, so that a file has its own spelling: other blanks,
+//! another order of fields, no defaults, and what is nested spelled in its own way. The text is read here by a
+//! form of the entry, and written in the same way. A text that does not fit the form is kept as it is.
+
+mod dlti;
+mod forms;
+mod llvm_type;
+mod piece;
+mod sparse_tensor;
+mod spirv;
+mod written;
+
+use crate::dialect::has_distinct;
+use crate::error::Result;
+use crate::text::parse::dialect_symbol::Symbol;
+use crate::text::parse::dialect_text::MOST_BYTES;
+use crate::text::parse::parser::Parser;
+use crate::text::parse::spelling::forms::form_of;
+use crate::text::parse::spelling::piece::Piece;
+use crate::text::syntax::dialect_symbol;
+
+/// How the body of an entry is read and spelled.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// Pieces in order.
+    Pieces(&'static [Piece]),
+    DltiEntry,
+    DltiEntries,
+    LlvmType,
+    SparseTensorEncoding,
+    SpirvSequence,
+    SpirvStruct,
+    SpirvTargetEnv,
+    TensorDescriptor,
+}
+
+impl Parser<'_, '_, '_> {
+    /// The whole text of an attribute (`#`) or type (`!`) in the spelling of MLIR, if its form is known and fits.
+    /// The lexer is then behind it.
+    pub(super) fn spelled(&mut self, sign: u8, symbol: Symbol<'_>) -> Option<Vec<u8>> {
+        let form = form_of(sign, symbol.dialect, symbol.mnemonic, symbol.is_bracketed)?;
+        let before = self.lexer.at;
+        self.lexer.at = symbol.body;
+        let mut body = symbol.mnemonic.as_bytes().to_vec();
+        let read = self.nested(|parser| parser.spell(form, &mut body));
+        let end = match symbol.is_bracketed {
+            true => read.and_then(|()| self.lexer.expect(">", "expected '>'")),
+            false => read,
+        };
+        let is_end = end.is_ok() && {
+            let mut ahead = self.lexer;
+            sign != b'#' || ahead.peek() != Some(b':')
+        };
+        // The numbers of distinct attributes are those of the whole text.
+        if !is_end || body.len() > MOST_BYTES || has_distinct(&body) {
+            self.lexer.at = before;
+            return None;
+        }
+        let written = self.lexer.at.saturating_sub(symbol.body);
+        self.symbols.added_bytes += body.len().saturating_sub(written);
+        Some(dialect_symbol(sign, symbol.dialect.as_bytes(), &body))
+    }
+
+    fn spell(&mut self, form: Form, out: &mut Vec<u8>) -> Result<()> {
+        match form {
+            Form::Pieces(pieces) => self.spell_pieces(pieces, out),
+            Form::DltiEntry => self.spell_dlti_entry(out),
+            Form::DltiEntries => self.spell_dlti_entries(out),
+            Form::LlvmType => self.spell_llvm_type(out),
+            Form::SparseTensorEncoding => self.spell_sparse_tensor_encoding(out),
+            Form::SpirvSequence => self.spell_spirv_sequence(out),
+            Form::SpirvStruct => self.spell_spirv_struct(out),
+            Form::SpirvTargetEnv => self.spell_spirv_target_env(out),
+            Form::TensorDescriptor => self.spell_tensor_descriptor(out),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! The pieces of which the forms of entries consist.
+
+use crate::error::Result;
+use crate::text::parse::parser::Parser;
+
+/// One piece of a form.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Piece {
+    /// Punctuation, and how MLIR spells it.
+    Token(&'static str, &'static str),
+    /// Blanks that MLIR prints and a text need not have.
+    Blank,
+    Attribute,
+    Type,
+    /// A word, or a number with an optional sign.
+    Scalar,
+    /// An attribute of this class, spelled from its bracket on.
+    Short(&'static str),
+    /// Items between square brackets.
+    List(&'static Piece),
+    /// `name = value`, in any order.
+    Fields(&'static [Field]),
+    /// The names of bits.
+    Flags(Flags),
+    /// `(0, ?, 1)`
+    Slice,
+}
+
+/// A field of a form.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field {
+    pub(super) name: &'static str,
+    pub(super) value: Value,
+    /// The spelling of the value that is not printed.
+    pub(super) default: Option<&'static str>,
+}
+
+/// The value of a field.
+pub(super) type Value = &'static [Piece];
+
+/// The names of bits, in the order in which they are printed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flags {
+    pub(super) names: &'static [&'static str],
+    pub(super) separator: &'static str,
+    /// The name of no bit and that of all.
+    pub(super) none: Option<&'static str>,
+    pub(super) all: Option<&'static str>,
+}
+
+impl Parser<'_, '_, '_> {
+    pub(super) fn spell_pieces(&mut self, pieces: &[Piece], out: &mut Vec<u8>) -> Result<()> {
+        for piece in pieces {
+            self.spell_piece(piece, out)?;
+        }
+        Ok(())
+    }
+
+    fn spell_piece(&mut self, piece: &Piece, out: &mut Vec<u8>) -> Result<()> {
+        match *piece {
+            Piece::Token(read, spelled) => {
+                self.lexer.expect(read, "unexpected token")?;
+                out.extend_from_slice(spelled.as_bytes());
+                Ok(())
+            }
+            Piece::Blank => {
+                out.push(b' ');
+                Ok(())
+            }
+            Piece::Attribute => self.spell_attribute(out),
+            Piece::Type => self.spell_type(out),
+            Piece::Scalar => self.spell_scalar(out),
+            Piece::Short(class) => self.spell_short(class, out),
+            Piece::List(item) => {
+                self.spell_items(["[", "]"], out, |parser, out| parser.spell_piece(item, out))
+            }
+            Piece::Fields(fields) => self.spell_fields(fields, out),
+            Piece::Flags(flags) => self.spell_flags(&flags, out),
+            Piece::Slice => self.spell_items(["(", ")"], out, |parser, out| {
+                if parser.lexer.take("?") {
+                    out.push(b'?');
+                    return Ok(());
+                }
+                parser.spell_scalar(out)
+            }),
+        }
+    }
+
+    pub(super) fn spell_scalar(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        if let Some(word) = self.lexer.word_bytes() {
+            out.extend_from_slice(word);
+            return Ok(());
+        }
+        let number = self.lexer.signed("expected word or number")?;
+        out.extend_from_slice(number.to_string().as_bytes());
+        Ok(())
+    }
+
+    /// An attribute of a class, with or without its name, spelled without it.
+    fn spell_short(&mut self, class: &str, out: &mut Vec<u8>) -> Result<()> {
+        let attribute = self.attribute_of_class(class)?;
+        let start = out.len();
+        self.write_attribute(attribute, out)?;
+        let text = out.get(start..).unwrap_or_default();
+        match text.strip_prefix(class.as_bytes()) {
+            Some(body) if body.first() == Some(&b'<') => {
+                out.drain(start..start + class.len());
+                Ok(())
+            }
+            _ => Err(self.lexer.error("expected an attribute of the class")),
+        }
+    }
+
+    /// Items between brackets.
+    pub(super) fn spell_items(
+        &mut self,
+        [open, close]: [&str; 2],
+        out: &mut Vec<u8>,
+        mut item: impl FnMut(&mut Self, &mut Vec<u8>) -> Result<()>,
+    ) -> Result<()> {
+        self.lexer.expect(open, "expected bracket")?;
+        out.extend_from_slice(open.as_bytes());
+        let mut is_first = true;
+        while !self.lexer.take(close) {
+            if !is_first {
+                self.lexer.expect(",", "expected ','")?;
+                out.extend_from_slice(b", ");
+            }
+            is_first = false;
+            item(self, out)?;
+        }
+        out.extend_from_slice(close.as_bytes());
+        Ok(())
+    }
+
+    fn spell_fields(&mut self, fields: &[Field], out: &mut Vec<u8>) -> Result<()> {
+        let mut values: Vec<Option<Vec<u8>>> = vec![None; fields.len()];
+        while let Some(word) = self.lexer.word() {
+            let place = fields.iter().position(|field| field.name == word);
+            let (Some(field), Some(value)) = (
+                place.and_then(|place| fields.get(place)),
+                place.and_then(|place| values.get_mut(place)),
+            ) else {
+                return Err(self.lexer.error("unknown field"));
+            };
+            if value.is_some() {
+                return Err(self.lexer.error("field given twice"));
+            }
+            self.lexer.expect("=", "expected '='")?;
+            let mut text = Vec::new();
+            self.spell_pieces(field.value, &mut text)?;
+            *value = Some(text);
+            if !self.lexer.take(",") {
+                break;
+            }
+        }
+        let mut is_first = true;
+        for (field, value) in fields.iter().zip(values) {
+            let Some(value) = value else { continue };
+            if field
+                .default
+                .is_some_and(|default| default.as_bytes() == value)
+            {
+                continue;
+            }
+            if !is_first {
+                out.extend_from_slice(b", ");
+            }
+            is_first = false;
+            out.extend_from_slice(field.name.as_bytes());
+            out.extend_from_slice(b" = ");
+            out.extend_from_slice(&value);
+        }
+        Ok(())
+    }
+
+    fn spell_flags(&mut self, flags: &Flags, out: &mut Vec<u8>) -> Result<()> {
+        let mut is_set = vec![false; flags.names.len()];
+        let mut is_first = true;
+        let start = self.lexer.at;
+        while let Some(word) = self.lexer.word() {
+            let is_sole = |name: Option<&str>| name == Some(word);
+            if is_first && (is_sole(flags.none) || is_sole(flags.all)) {
+                out.extend_from_slice(word.as_bytes());
+                return Ok(());
+            }
+            is_first = false;
+            let place = flags.names.iter().position(|name| *name == word);
+            match place.and_then(|place| is_set.get_mut(place)) {
+                Some(set) => *set = true,
+                None => return Err(self.lexer.error_at(start, "unknown flag")),
+            }
+            if !self.lexer.take(",") {
+                break;
+            }
+        }
+        if let Some(all) = flags.all
+            && is_set.iter().all(|set| *set)
+        {
+            out.extend_from_slice(all.as_bytes());
+            return Ok(());
+        }
+        let names = flags.names.iter().zip(is_set);
+        let names: Vec<&str> = names
+            .filter_map(|(name, set)| set.then_some(*name))
+            .collect();
+        if names.is_empty() {
+            return Err(self.lexer.error_at(start, "expected flag"));
+        }
+        out.extend_from_slice(names.join(flags.separator).as_bytes());
+        Ok(())
+    }
+}
