@@ -43,7 +43,7 @@ pub(crate) use omp::Omp;
 pub(crate) use pdl::Pdl;
 pub(crate) use sdy::Sdy;
 pub(crate) use spirv::Spirv;
-pub(crate) use stablehlo::StableHlo;
+pub(crate) use stablehlo::{COMMUTATIVE, StableHlo};
 pub(crate) use transform::Transform;
 pub(crate) use vector::Vector;
 

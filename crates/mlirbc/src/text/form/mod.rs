@@ -17,7 +17,8 @@ pub(crate) mod type_parts;
 mod type_rules;
 
 pub(crate) use directive::{
-    Acc, Directive, Gpu, Irdl, Linalg, Llvm, Omp, Pdl, Sdy, Spirv, StableHlo, Transform, Vector,
+    Acc, COMMUTATIVE, Directive, Gpu, Irdl, Linalg, Llvm, Omp, Pdl, Sdy, Spirv, StableHlo,
+    Transform, Vector,
 };
 pub(crate) use groups::groups;
 pub(crate) use integers::integers;

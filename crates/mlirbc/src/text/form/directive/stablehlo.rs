@@ -1,5 +1,16 @@
 //! The directives of the ops of `stablehlo`.
 
+/// The ops of StableHLO that MLIR knows to be commutative: the text of a reduction may state one instead of a body.
+pub(crate) const COMMUTATIVE: [&[u8]; 7] = [
+    b"stablehlo.add",
+    b"stablehlo.and",
+    b"stablehlo.maximum",
+    b"stablehlo.minimum",
+    b"stablehlo.multiply",
+    b"stablehlo.or",
+    b"stablehlo.xor",
+];
+
 directives! {
     /// Directives of the ops of `stablehlo`.
     StableHlo {

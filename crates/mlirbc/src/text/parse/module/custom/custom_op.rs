@@ -49,6 +49,8 @@ pub(in crate::text::parse::module) struct CustomOp<'t> {
     pub(super) payload: Option<(Rc<OpKind>, Option<Rc<Dictionary<'t>>>)>,
     /// What follows from types behind it in the text.
     pub(super) late: Vec<Late>,
+    /// The location of the op, if it was read before its end.
+    pub(super) location: Option<AttributeId>,
     /// The slots whose defaults reading adds.
     pub(super) absent_defaults: Vec<usize>,
 }
@@ -126,6 +128,7 @@ impl CustomOp<'_> {
             read_ahead: None,
             payload: None,
             late: Vec::new(),
+            location: None,
             absent_defaults: Vec::new(),
         }
     }
@@ -153,6 +156,7 @@ impl CustomOp<'_> {
         self.read_ahead = None;
         self.payload = None;
         self.late.clear();
+        self.location = None;
         self.absent_defaults.clear();
     }
 

@@ -88,7 +88,10 @@ impl<'t> Assembler<'t, '_> {
         let encoded = self.encoded_of(op, custom, number, &signature)?;
         let tail = Tail { signature, encoded };
         self.keep_line(op, custom, &tail);
-        let location = self.location(op.offset)?;
+        let location = match custom.location.take() {
+            Some(location) => location,
+            None => self.location(op.offset)?,
+        };
         self.check_op_count(op.offset)?;
         self.complete(op, tail, location)
     }

@@ -200,6 +200,17 @@ impl<'t> Assembler<'t, '_> {
         Ok(text.and_then(|text| String::from_utf8(text.to_vec()).ok()))
     }
 
+    /// The type of the value of an attribute.
+    pub(super) fn type_of_value(&mut self, id: AttributeId) -> Parsed<Option<TypeId>> {
+        let tables = self.module.tables();
+        let attribute = tables.attribute(id);
+        let ty = attribute.map(type_of_attribute).transpose()?.flatten();
+        Ok(match ty.map(Wanted::of) {
+            Some(wanted) => Some(wanted.add(self.module.tables_mut())?),
+            None => None,
+        })
+    }
+
     /// Appends the types of a group: those in the text, or those that follow.
     pub(super) fn types_of(
         &mut self,
@@ -300,12 +311,8 @@ impl<'t> Assembler<'t, '_> {
             }
             Some(TypeOf::OfAttribute(slot)) => {
                 let id = custom.attribute(*slot);
-                let tables = self.module.tables();
-                let attribute = id.and_then(|id| tables.attribute(id));
-                let ty = attribute.map(type_of_attribute).transpose()?.flatten();
-                let wanted = ty.map(Wanted::of);
-                if let Some(wanted) = wanted {
-                    let ty = wanted.add(self.module.tables_mut())?;
+                let ty = id.map(|id| self.type_of_value(id)).transpose()?;
+                if let Some(ty) = ty.flatten() {
                     types.extend(std::iter::repeat_n(ty, count(1)));
                 }
             }

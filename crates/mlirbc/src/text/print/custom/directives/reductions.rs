@@ -3,21 +3,10 @@
 use crate::dialect::builtin::TypeView;
 use crate::error::Result;
 use crate::ir::{Op, Value};
-use crate::text::form::Values;
+use crate::text::form::{COMMUTATIVE, Values};
 use crate::text::print::custom::directives::regions;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
-
-/// The ops of StableHLO that MLIR knows to be commutative.
-const COMMUTATIVE: [&[u8]; 7] = [
-    b"stablehlo.add",
-    b"stablehlo.and",
-    b"stablehlo.maximum",
-    b"stablehlo.minimum",
-    b"stablehlo.multiply",
-    b"stablehlo.or",
-    b"stablehlo.xor",
-];
 
 /// Appends `(%0 init: %1), (%2 init: %3)`.
 pub(super) fn operands(plan: &mut Plan<'_, '_>, inputs: Values, inits: Values) -> bool {

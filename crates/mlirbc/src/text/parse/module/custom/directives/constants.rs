@@ -2,7 +2,7 @@
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, TypeView};
-use crate::text::form::Argument;
+use crate::text::form::{Argument, Values};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -158,5 +158,36 @@ pub(super) fn variable(
     };
     let id = reader.attribute_of_text(&text)?;
     reader.set(&Argument::Attribute(shape), id);
+    Ok(())
+}
+
+/// The dictionary of a constant and its value, or the generic form without the name.
+pub(super) fn constant(reader: &mut Reader<'_, '_, '_>, value: usize) -> Parsed<()> {
+    if reader.take("(") {
+        reader.literal(")")?;
+        let kind = reader.op.kind.clone();
+        reader.custom.properties = reader.assembler.properties_in_brackets(&kind)?;
+        reader.dictionary(false)?;
+        reader.literal(":")?;
+        reader.literal("(")?;
+        reader.literal(")")?;
+        reader.literal("->")?;
+        let ty = reader.assembler.ty()?;
+        reader.set_types(Values::AllResults, &[ty]);
+        return Ok(());
+    }
+    reader.dictionary(false)?;
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
+    let id = reader.attribute()?;
+    reader.set(&Argument::Attribute(value), id);
+    match reader.assembler.type_of_value(id)? {
+        Some(ty) => reader.set_types(Values::AllResults, &[ty]),
+        None => {
+            return reader
+                .assembler
+                .stop(at, "expected an attribute with a type");
+        }
+    }
     Ok(())
 }

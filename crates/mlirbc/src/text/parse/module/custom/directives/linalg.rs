@@ -6,8 +6,8 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::Type;
 use crate::dialect::builtin::TypeView;
 use crate::text::form::{
-    self, Argument, BodyOps, Directive as Part, Linalg as Directive, Values, identities_text,
-    maps_text, numbers_of,
+    self, Argument, BodyOps, Directive as Part, Linalg as Directive, identities_text, maps_text,
+    numbers_of,
 };
 use crate::text::parse::module::custom::directives::payload;
 use crate::text::parse::module::custom::reader::{Flow, Reader};

@@ -18,13 +18,17 @@ mod omp;
 mod payload;
 mod pdl;
 mod records;
+mod reductions;
 mod regions;
 mod scf;
+mod sdy;
 mod spirv;
+mod stablehlo;
 mod successors;
 mod transform;
 mod type_text;
 mod vector;
+mod vhlo;
 mod words;
 
 use crate::text::form::{Argument, Directive};
@@ -241,6 +245,16 @@ pub(super) fn read(
         }
         (Directive::Pdl(directive), arguments) => {
             return pdl::read(reader, directive, arguments);
+        }
+        (Directive::Constant, [Attribute(value)]) => constants::constant(reader, *value)?,
+        (Directive::FunctionBody, [Attribute(name), Regions(body), Attribute(ty)]) => {
+            return vhlo::function(reader, *name, *body, *ty);
+        }
+        (Directive::Sdy(directive), arguments) => {
+            return sdy::read(reader, directive, arguments);
+        }
+        (Directive::StableHlo(directive), arguments) => {
+            return stablehlo::read(reader, directive, arguments);
         }
         (Directive::Spirv(directive), arguments) => {
             return spirv::read(reader, directive, arguments);

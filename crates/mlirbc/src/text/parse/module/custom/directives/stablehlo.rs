@@ -1,0 +1,528 @@
+//! The types and attributes of StableHLO's ops. A text for types that follow from each other may be the type of the op
+//! as a function instead.
+
+use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::TypeView;
+use crate::text::form::{Argument, Directive as Part, StableHlo as Directive, Values};
+use crate::text::parse::module::custom::directives::{literals, reductions};
+use crate::text::parse::module::custom::reader::{Flow, Reader};
+use crate::text::parse::module::state::Parsed;
+
+/// Reads a directive.
+pub(super) fn read(
+    reader: &mut Reader<'_, '_, '_>,
+    directive: Directive,
+    arguments: &[Argument],
+) -> Parsed<Flow> {
+    use Argument::{Attribute, Reference, Regions, Types, Values};
+    match (directive, arguments) {
+        (Directive::SameType, [.., Types(_)]) => {
+            same_type(reader, directive, arguments)?;
+        }
+        (Directive::VariadicSameType, [Reference(_), types @ ..]) => {
+            same_type(reader, directive, types)?;
+        }
+        (Directive::ComplexType, [Types(left), Types(right), Types(result)]) => {
+            complex_type(reader, [*left, *right], *result)?;
+        }
+        (
+            Directive::SelectType,
+            [
+                Types(predicate),
+                Types(if_true),
+                Types(if_false),
+                Types(result),
+            ],
+        ) => select_type(reader, *predicate, [*if_true, *if_false], *result)?,
+        (Directive::PairwiseTypes, [Types(operands), Types(results)]) => loop {
+            let ty = reader.assembler.ty()?;
+            reader.set_types(*operands, &[ty]);
+            reader.set_types(*results, &[ty]);
+            if !reader.assembler.lexer.take(",") {
+                break;
+            }
+        },
+        (Directive::TupleType, [Types(operands), Types(result)]) => {
+            tuple_type(reader, *operands, *result)?;
+        }
+        (Directive::OperandsWithComma, [Values(operands)]) => {
+            while reader.next_is(b'%') {
+                reader.operand(*operands)?;
+                reader.literal(",")?;
+            }
+        }
+        (Directive::SliceRanges, [Attribute(starts), Attribute(limits), Attribute(strides)]) => {
+            slice_ranges(reader, [*starts, *limits, *strides])?;
+        }
+        (Directive::Target, [name]) => literals::symbol(reader, name)?,
+        (Directive::DotDimensions, [Attribute(slot)]) => dot_dimensions(reader, *slot)?,
+        (Directive::Precision, [Attribute(slot)]) => {
+            if reader.take(",") {
+                precision(reader, *slot)?;
+            }
+        }
+        (Directive::PrecisionAndAlgorithm, [Attribute(precision), Attribute(algorithm)]) => {
+            precision_and_algorithm(reader, *precision, *algorithm)?;
+        }
+        (Directive::ConvolutionDimensions, [Attribute(slot)]) => {
+            convolution_dimensions(reader, *slot)?;
+        }
+        (
+            Directive::Window,
+            [
+                Attribute(strides),
+                Attribute(padding),
+                Attribute(left_dilation),
+                Attribute(right_dilation),
+                Attribute(reversal),
+            ],
+        ) => window(
+            reader,
+            [
+                *strides,
+                *padding,
+                *left_dilation,
+                *right_dilation,
+                *reversal,
+            ],
+        )?,
+        (Directive::ExponentMantissa, [Attribute(exponent), Attribute(mantissa)]) => {
+            exponent_and_mantissa(reader, *exponent, *mantissa)?;
+        }
+        (Directive::Reduced, [Values(inputs), Values(inits)]) => {
+            reductions::operands(reader, *inputs, *inits)?;
+        }
+        (Directive::Reduction, [Regions(_)]) => reductions::reduction(reader)?,
+        (Directive::Reducer, [Regions(body)]) => return reductions::reducer(reader, *body),
+        (Directive::Carried, [Regions(condition), Regions(body), Values(operands)]) => {
+            reductions::carried(reader, [*condition, *body], *operands)?;
+        }
+        _ => return reader.unreadable(Part::StableHlo(directive)),
+    }
+    Ok(Flow::Next)
+}
+
+/// A type that stands for those of an op, or the types of the op as a function.
+enum OpType {
+    Single(TypeId),
+    Function(Vec<TypeId>, TypeId),
+}
+
+fn op_type(reader: &mut Reader<'_, '_, '_>) -> Parsed<OpType> {
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
+    let (inputs, results) = if reader.next_is(b'(') {
+        let signature = reader.assembler.signature()?;
+        (signature.inputs.clone(), signature.results.clone())
+    } else {
+        let id = reader.assembler.ty()?;
+        let known = reader.assembler.module.tables().ty(id);
+        match known.map(|ty| ty.view()).transpose()? {
+            Some(TypeView::Function { inputs, results }) => (
+                inputs.iter().map(|ty| ty.id()).collect(),
+                results.iter().map(|ty| ty.id()).collect(),
+            ),
+            _ => return Ok(OpType::Single(id)),
+        }
+    };
+    match results[..] {
+        [result] => Ok(OpType::Function(inputs, result)),
+        _ => reader.assembler.stop(at, "expected single output"),
+    }
+}
+
+/// Sets the types of groups from those of the op as a function. A group of several values takes those that are left.
+fn set_inputs(reader: &mut Reader<'_, '_, '_>, groups: &[Values], inputs: &[TypeId]) -> Parsed<()> {
+    let counts = groups
+        .iter()
+        .map(|group| reader.custom.operand_count(*group));
+    let counts: Vec<usize> = counts.collect();
+    let present: usize = counts.iter().sum();
+    if present != inputs.len() {
+        let message = format!("{present} operands present, but expected {}", inputs.len());
+        return reader.assembler.stop_here(message);
+    }
+    let mut rest = inputs;
+    for (group, count) in groups.iter().zip(counts) {
+        if let Some((types, others)) = rest.split_at_checked(count) {
+            reader.set_types(*group, types);
+            rest = others;
+        }
+    }
+    Ok(())
+}
+
+/// The type that all operands and the result have, or the type of the op as a function.
+fn same_type(
+    reader: &mut Reader<'_, '_, '_>,
+    directive: Directive,
+    groups: &[Argument],
+) -> Parsed<()> {
+    let groups = groups.iter().map(|group| match group {
+        Argument::Types(values) => Some(*values),
+        _ => None,
+    });
+    let groups: Option<Vec<Values>> = groups.collect();
+    let Some((result, operands)) = groups.as_deref().and_then(<[Values]>::split_last) else {
+        return reader.unreadable(Part::StableHlo(directive));
+    };
+    reader.custom.spread();
+    match op_type(reader)? {
+        OpType::Single(ty) => {
+            for group in operands {
+                let count = reader.custom.operand_count(*group);
+                reader.set_types(*group, &vec![ty; count]);
+            }
+            reader.set_types(*result, &[ty]);
+        }
+        OpType::Function(inputs, ty) => {
+            set_inputs(reader, operands, &inputs)?;
+            reader.set_types(*result, &[ty]);
+        }
+    }
+    Ok(())
+}
+
+/// The type of the result of `stablehlo.complex`, whose operands have the type of its parts.
+fn complex_type(
+    reader: &mut Reader<'_, '_, '_>,
+    operands: [Values; 2],
+    result: Values,
+) -> Parsed<()> {
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
+    reader.custom.spread();
+    match op_type(reader)? {
+        OpType::Single(ty) => {
+            let Some(part) = part_of(reader, ty)? else {
+                let message = "expected tensor with complex element type";
+                return reader.assembler.stop(at, message);
+            };
+            for group in operands {
+                reader.set_types(group, &[part]);
+            }
+            reader.set_types(result, &[ty]);
+        }
+        OpType::Function(inputs, ty) => {
+            set_inputs(reader, &operands, &inputs)?;
+            reader.set_types(result, &[ty]);
+        }
+    }
+    Ok(())
+}
+
+/// The type of the parts of a tensor of complex numbers.
+fn part_of(reader: &mut Reader<'_, '_, '_>, ty: TypeId) -> Parsed<Option<TypeId>> {
+    let tables = reader.assembler.module.tables_mut();
+    let view = tables.ty(ty).map(|ty| ty.view()).transpose()?;
+    let (dims, encoding, element) = match view {
+        Some(TypeView::RankedTensor {
+            shape,
+            element,
+            encoding,
+        }) => {
+            let dims = shape.dims().collect::<Vec<_>>();
+            (Some(dims), encoding.map(|it| it.id()), element)
+        }
+        Some(TypeView::UnrankedTensor { element }) => (None, None, element),
+        _ => return Ok(None),
+    };
+    let TypeView::Complex { element } = element.view()? else {
+        return Ok(None);
+    };
+    let element = element.id();
+    Ok(Some(match dims {
+        Some(dims) => tables.ranked_tensor_type(&dims, element, encoding)?,
+        None => tables.unranked_tensor_type(element)?,
+    }))
+}
+
+/// The type of a predicate, and the one that both values and the result have.
+fn select_type(
+    reader: &mut Reader<'_, '_, '_>,
+    predicate: Values,
+    [if_true, if_false]: [Values; 2],
+    result: Values,
+) -> Parsed<()> {
+    reader.custom.spread();
+    match op_type(reader)? {
+        OpType::Single(of_predicate) => {
+            if !reader.take(",") {
+                let message = "expected functional type or list of two types";
+                return reader.assembler.stop_here(message);
+            }
+            let ty = reader.assembler.ty()?;
+            reader.set_types(predicate, &[of_predicate]);
+            for group in [if_true, if_false, result] {
+                reader.set_types(group, &[ty]);
+            }
+        }
+        OpType::Function(inputs, ty) => {
+            set_inputs(reader, &[predicate, if_true, if_false], &inputs)?;
+            reader.set_types(result, &[ty]);
+        }
+    }
+    Ok(())
+}
+
+/// The type of a tuple of the operands.
+fn tuple_type(reader: &mut Reader<'_, '_, '_>, operands: Values, result: Values) -> Parsed<()> {
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
+    let ty = reader.assembler.ty()?;
+    let known = reader.assembler.module.tables().ty(ty);
+    let Some(TypeView::Tuple(types)) = known.map(|ty| ty.view()).transpose()? else {
+        return reader.assembler.stop(at, "expected tuple type");
+    };
+    let types: Vec<TypeId> = types.iter().map(|ty| ty.id()).collect();
+    reader.set_types(operands, &types);
+    reader.set_types(result, &[ty]);
+    Ok(())
+}
+
+/// `[0:4, 1:8:2]`. A stride that is left out is 1.
+fn slice_ranges(reader: &mut Reader<'_, '_, '_>, slots: [usize; 3]) -> Parsed<()> {
+    let mut numbers = [const { Vec::new() }; 3];
+    reader.list(["[", "]"], |reader| {
+        let start = reader.signed()?;
+        reader.literal(":")?;
+        let limit = reader.signed()?;
+        let stride = match reader.take(":") {
+            true => reader.signed()?,
+            false => 1,
+        };
+        for (list, number) in numbers.iter_mut().zip([start, limit, stride]) {
+            list.push(number);
+        }
+        Ok(())
+    })?;
+    for (slot, numbers) in slots.into_iter().zip(&numbers) {
+        reader.set_dense(slot, 64, numbers)?;
+    }
+    Ok(())
+}
+
+/// Numbers in brackets. `true` and `false` are numbers too, as MLIR reads them.
+fn integers(reader: &mut Reader<'_, '_, '_>) -> Parsed<Vec<i64>> {
+    let mut numbers = Vec::new();
+    reader.list(["[", "]"], |reader| {
+        numbers.push(if reader.take("true") {
+            1
+        } else if reader.take("false") {
+            0
+        } else {
+            reader.signed()?
+        });
+        Ok(())
+    })?;
+    Ok(numbers)
+}
+
+/// The text of a list of numbers.
+fn list_text(numbers: &[i64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    format!("[{}]", texts.join(", "))
+}
+
+/// Two lists of numbers around `x`.
+fn pair_of_lists(reader: &mut Reader<'_, '_, '_>) -> Parsed<[Vec<i64>; 2]> {
+    reader.literal("=")?;
+    let left = integers(reader)?;
+    reader.literal("x")?;
+    Ok([left, integers(reader)?])
+}
+
+/// `batching_dims = [0] x [0], contracting_dims = [1] x [0]`. Batching dimensions may be left out.
+fn dot_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    let mut batching = [Vec::new(), Vec::new()];
+    if reader.take("batching_dims") {
+        batching = pair_of_lists(reader)?;
+        reader.literal(",")?;
+    }
+    reader.literal("contracting_dims")?;
+    let contracting = pair_of_lists(reader)?;
+    const NAMES: [&str; 4] = [
+        "lhs_batching_dimensions",
+        "rhs_batching_dimensions",
+        "lhs_contracting_dimensions",
+        "rhs_contracting_dimensions",
+    ];
+    let lists = batching.iter().chain(&contracting);
+    let parts = NAMES.into_iter().zip(lists);
+    let parts = parts.filter(|(_, list)| !list.is_empty());
+    let parts = parts.map(|(name, list)| format!("{name} = {}", list_text(list)));
+    let parts: Vec<String> = parts.collect();
+    let text = format!("#stablehlo.dot<{}>", parts.join(", "));
+    let id = reader.attribute_of_text(&text)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
+}
+
+/// `precision = [DEFAULT, HIGH]`
+fn precision(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    reader.literal("precision")?;
+    reader.literal("=")?;
+    let mut precisions = Vec::new();
+    reader.list(["[", "]"], |reader| {
+        precisions.push(precision_of_word(reader)?);
+        Ok(())
+    })?;
+    let id = reader.array(&precisions)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
+}
+
+fn precision_of_word(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
+    match reader.assembler.lexer.word() {
+        Some(word @ ("DEFAULT" | "HIGH" | "HIGHEST")) => {
+            reader.attribute_of_text(&format!("#stablehlo<precision {word}>"))
+        }
+        _ => reader.assembler.stop(
+            at,
+            "expected ::mlir::stablehlo::Precision to be one of: DEFAULT, HIGH, HIGHEST",
+        ),
+    }
+}
+
+/// `, precision = [DEFAULT, HIGH], algorithm = <...>`, both or one of them.
+fn precision_and_algorithm(
+    reader: &mut Reader<'_, '_, '_>,
+    precision: usize,
+    algorithm: usize,
+) -> Parsed<()> {
+    if !reader.take(",") {
+        return Ok(());
+    }
+    if !reader.next_is_word("algorithm") {
+        self::precision(reader, precision)?;
+        if !reader.take(",") {
+            return Ok(());
+        }
+    }
+    reader.literal("algorithm")?;
+    reader.literal("=")?;
+    if !reader.next_is(b'<') {
+        return reader.expected("<");
+    }
+    let id = reader.attribute_of_class("#stablehlo.dot_algorithm")?;
+    reader.set(&Argument::Attribute(algorithm), id);
+    Ok(())
+}
+
+/// `[b, f, 0]x[o, i, 0]->[b, f, 0]`
+fn convolution_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    let input = dimension_names(reader)?;
+    reader.literal("x")?;
+    let kernel = dimension_names(reader)?;
+    reader.literal("->")?;
+    let output = dimension_names(reader)?;
+    let text = format!("#stablehlo.conv<{input}x{kernel}->{output}>");
+    let id = reader.attribute_of_text(&text)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
+}
+
+/// The text of a list of letters, numbers and `?`.
+fn dimension_names(reader: &mut Reader<'_, '_, '_>) -> Parsed<String> {
+    let mut names: Vec<String> = Vec::new();
+    reader.list(["[", "]"], |reader| {
+        names.push(if reader.take("?") {
+            "?".to_owned()
+        } else if let Some(word) = reader.assembler.lexer.word() {
+            word.to_owned()
+        } else {
+            reader.signed()?.to_string()
+        });
+        Ok(())
+    })?;
+    Ok(format!("[{}]", names.join(", ")))
+}
+
+/// The attributes of a window, each at most once, up to the brace that follows.
+fn window(reader: &mut Reader<'_, '_, '_>, slots: [usize; 5]) -> Parsed<()> {
+    const NAMES: [&str; 5] = ["stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"];
+    let mut names = NAMES.map(Some);
+    while let Some(word) = reader.next_word() {
+        let Some(position) = names.iter().position(|name| *name == Some(word)) else {
+            let message = format!("Unexpected keyword {word}");
+            return reader.assembler.stop_here(message);
+        };
+        let (Some(name), Some(slot)) = (
+            names.get_mut(position).and_then(Option::take),
+            slots.get(position),
+        ) else {
+            break;
+        };
+        reader.literal(name)?;
+        reader.literal("=")?;
+        let id = match name {
+            "pad" => padding(reader)?,
+            "reverse" => {
+                let numbers = integers(reader)?;
+                let flags: Vec<i64> = numbers.iter().map(|it| i64::from(*it != 0)).collect();
+                reader.dense(1, &flags)?
+            }
+            _ => {
+                let numbers = integers(reader)?;
+                reader.dense(64, &numbers)?
+            }
+        };
+        reader.set(&Argument::Attribute(*slot), id);
+        if !reader.take(",") {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// `[[0, 0], [1, 1]]`, pairs of numbers of a dense attribute.
+fn padding(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
+    let mut pairs = Vec::new();
+    reader.list(["[", "]"], |reader| {
+        let pair = integers(reader)?;
+        if pair.len() != 2 {
+            let message = format!(
+                "Expected array with 2 elements, got {} elements instead",
+                pair.len()
+            );
+            return reader.assembler.stop_here(message);
+        }
+        pairs.push(list_text(&pair));
+        Ok(())
+    })?;
+    let count = pairs.len();
+    let values = match count {
+        0 => String::new(),
+        _ => format!("[{}]", pairs.join(", ")),
+    };
+    reader.attribute_of_text(&format!("dense<{values}> : tensor<{count}x2xi64>"))
+}
+
+/// `e5m2`
+fn exponent_and_mantissa(
+    reader: &mut Reader<'_, '_, '_>,
+    exponent: usize,
+    mantissa: usize,
+) -> Parsed<()> {
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
+    let word = reader.assembler.lexer.word().unwrap_or_default();
+    let bits = word.strip_prefix('e').and_then(|word| word.split_once('m'));
+    let number = |digits: &str| -> Option<u64> {
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = is_number.then(|| digits.parse::<i32>().ok()).flatten()?;
+        u64::try_from(number).ok()
+    };
+    let numbers = bits.and_then(|(one, other)| Some([number(one)?, number(other)?]));
+    let Some(numbers) = numbers else {
+        let message = format!("expected exponent mantissa in format e#m#, saw {word}");
+        return reader.assembler.stop(at, message);
+    };
+    for (slot, number) in [exponent, mantissa].into_iter().zip(numbers) {
+        let id = reader.integer(32, number)?;
+        reader.set(&Argument::Attribute(slot), id);
+    }
+    Ok(())
+}
