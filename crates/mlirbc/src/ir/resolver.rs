@@ -53,7 +53,7 @@ pub(in crate::ir) struct Resolver {
     release_sets: OnceLock<Vec<OnceLock<ReleaseSet>>>,
     /// The number of dialects in the file.
     pub(in crate::ir) dialects: u32,
-    /// The releases that may apply to dialects that were imported later.
+    /// The releases that may apply to dialects that were imported later, or that text added.
     pub(in crate::ir) imported: BTreeMap<DialectId, ReleaseSet>,
     pub(in crate::ir) settled: OnceLock<()>,
 }

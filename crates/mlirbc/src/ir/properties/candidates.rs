@@ -196,6 +196,33 @@ impl Resolver {
         })
     }
 
+    /// The releases that apply to a dialect that the text of a release adds. Text has no blobs that decide between
+    /// the states of the dialect of another project: the nearest one to the release applies.
+    fn in_text(
+        &self,
+        module: &Module<'_>,
+        dialect: DialectId,
+        release: Release,
+    ) -> Option<ReleaseSet> {
+        let is_decided = dialect.index() < self.dialects;
+        if is_decided || self.imported.contains_key(&dialect) {
+            return None;
+        }
+        let registry = module.tables().registry();
+        let all = registry.built_in_releases(module.container().dialect_name(dialect));
+        if is_of_llvm(all) || self.find_release_set(module, dialect).basis == Basis::Named {
+            return None;
+        }
+        let distance = |of: &Release| (*of as i32).abs_diff(release as i32);
+        let nearest = all.iter().min_by_key(distance)?;
+        Some(ReleaseSet {
+            basis: Basis::Forced,
+            candidates: Releases::NONE.with(nearest),
+            rivals: Releases::NONE,
+            preferred: Some(nearest),
+        })
+    }
+
     fn find_release_set(&self, module: &Module<'_>, dialect: DialectId) -> ReleaseSet {
         let own = self.own_release_set(module, dialect);
         let Some(forced) = self.forced else {
@@ -314,6 +341,18 @@ impl Resolver {
         match is_of_llvm(all) {
             true => all.and(self.origin.releases()),
             false => around(self.origin.releases(), all),
+        }
+    }
+}
+
+impl Module<'_> {
+    /// Decides which definitions apply to the ops of the dialect of a new op in the text of a release.
+    pub(crate) fn decide_in_text(&mut self, name: OpNameId, release: Release) {
+        let name = self.container().dialects().op_name(name);
+        if let Some(dialect) = name.map(|name| name.dialect)
+            && let Some(release_set) = self.resolver().in_text(self, dialect, release)
+        {
+            self.resolver_mut().imported.insert(dialect, release_set);
         }
     }
 }

@@ -33,6 +33,7 @@ impl<'t> Assembler<'t, '_> {
         }
         let is_defined = self.module.defines_op(&plain, self.options.release);
         let id = self.module.tables_mut().add_op_name(&plain, is_defined)?;
+        self.module.decide_in_text(id, self.options.release);
         let definition = match (is_defined, self.module.definition_of_new(id)) {
             (false, _) => Definition::Unregistered,
             (true, NewOpDefinition::None) => Definition::None,
