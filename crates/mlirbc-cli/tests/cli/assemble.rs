@@ -109,3 +109,30 @@ fn as_says_that_bytecode_is_no_text() {
     let message = "it is bytecode already; `mlirbc print` shows its text\n";
     assert!(stderr(&output).ends_with(message), "{}", stderr(&output));
 }
+
+#[test]
+fn pieces_of_a_text_become_files_with_the_lines_of_the_whole() {
+    let text = "\"a.b\"() : () -> ()\n// -----\n\"a.b\"(%x) : (i32) -> ()\n// -----\n\n\"a.c\"() : () -> ()\n";
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("in.mlir");
+    std::fs::write(&input, text).unwrap();
+    let output = folder.path().join("out.mlirbc");
+    let flags = ["as", "--split-input-file", "-o", output.to_str().unwrap()];
+    let made = run(&flags, &input);
+    assert_eq!(code(&made), 1);
+    let said = stderr(&made);
+    assert!(said.contains(":3:7: error: use of undeclared"), "{said}");
+    let printed = |name: &str| {
+        let printed = run(
+            &["print", "--locs", "--local-scope"],
+            &folder.path().join(name),
+        );
+        stdout(&printed).to_owned()
+    };
+    assert!(printed("out.0.mlirbc").contains("in.mlir\":1:1"));
+    assert!(printed("out.2.mlirbc").contains("in.mlir\":6:1"));
+    assert!(!folder.path().join("out.1.mlirbc").exists());
+    assert!(!output.exists());
+    let refused = run(&["as", "--split-input-file", "-o", "-"], &input);
+    assert_eq!((code(&refused), refused.stdout.len()), (2, 0));
+}

@@ -20,3 +20,4 @@ pub use print::{
     OpForm, PrintError, PrintOptions, ValueNames, print, print_attribute, print_op, print_property,
     print_type,
 };
+pub use syntax::{InputPiece, split_input};

@@ -5,11 +5,13 @@
 
 mod digits;
 mod lexer;
+mod split;
 
 use std::borrow::Cow;
 
 pub(crate) use digits::leading_number;
 pub(crate) use lexer::{Lexer, Number};
+pub use split::{InputPiece, split_input};
 
 /// The classes of a character, as bits.
 #[expect(clippy::indexing_slicing, reason = "constant")]

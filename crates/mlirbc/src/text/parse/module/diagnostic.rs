@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind};
 pub struct TextError {
     /// The offset in bytes.
     pub offset: u64,
-    /// The line, from 1 on.
+    /// The line, from [`ParseOptions::first_line`](crate::text::ParseOptions::first_line) on.
     pub line: u32,
     /// The column in bytes, from 1 on.
     pub column: u32,
@@ -25,10 +25,10 @@ impl TextError {
     /// The most bytes of a line that an error shows.
     pub const LONGEST_LINE: usize = 200;
 
-    fn of(text: &[u8], offset: usize, message: String) -> Self {
+    fn of(text: &[u8], first_line: u32, offset: usize, message: String) -> Self {
         let offset = offset.min(text.len());
         let before = text.get(..offset).unwrap_or_default();
-        let line = memchr::memchr_iter(b'\n', before).count() as u32 + 1;
+        let lines = memchr::memchr_iter(b'\n', before).count() as u32;
         let start = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
         let rest = text.get(offset..).unwrap_or_default();
         let end = offset + memchr::memchr(b'\n', rest).unwrap_or(rest.len());
@@ -43,7 +43,7 @@ impl TextError {
         let caret = shown(first..offset).len() as u32;
         TextError {
             offset: offset as u64,
-            line,
+            line: first_line.saturating_add(lines),
             column: (offset - start) as u32 + 1,
             message,
             source_line: shown(first..last),
@@ -122,10 +122,12 @@ impl Errors {
         self.add(error.offset() as usize, message);
     }
 
-    pub(super) fn locate(mut self, text: &[u8]) -> TextErrors {
+    /// The errors with their places in a text whose first line has a number.
+    pub(super) fn locate(mut self, text: &[u8], first_line: u32) -> TextErrors {
         self.found.sort_by_key(|(offset, _)| *offset);
         let errors = self.found.into_iter();
-        let errors = errors.map(|(offset, message)| TextError::of(text, offset, message));
+        let errors =
+            errors.map(|(offset, message)| TextError::of(text, first_line, offset, message));
         TextErrors(errors.collect())
     }
 }

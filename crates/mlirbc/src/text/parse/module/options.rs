@@ -19,6 +19,9 @@ pub struct ParseOptions {
     pub release: Release,
     /// The name of the file in the locations of ops that state none, such as `a.mlir`.
     pub file_name: String,
+    /// The number of the first line, in locations and in errors: more than 1 for a piece of a file, as
+    /// [`split_input`](crate::text::split_input) returns it.
+    pub first_line: u32,
     /// Whether ops are put in a `builtin.module`, unless the text is one `builtin.module`. MLIR's tools do
     /// this.
     pub implicit_module: bool,
@@ -33,6 +36,7 @@ impl Default for ParseOptions {
             registry: Registry::built_in(),
             release: Release::Llvm23,
             file_name: "<stdin>".to_owned(),
+            first_line: 1,
             implicit_module: true,
             max_errors: 20,
         }

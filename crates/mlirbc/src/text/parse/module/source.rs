@@ -45,7 +45,7 @@ impl Module<'_> {
             Ok(module) => module,
             Err(error) => {
                 errors.add_error(&error);
-                return Err(errors.locate(text));
+                return Err(errors.locate(text, options.first_line));
             }
         };
         let mut assembler = Assembler {
@@ -72,7 +72,7 @@ impl Module<'_> {
             tails: KnownTails::default(),
             location_aliases: HashMap::new(),
             file_locations: None,
-            lines: Lines::default(),
+            lines: Lines::new(options.first_line),
             meter: Meter::new(options.limits.budget.as_ref()),
             charged: 0,
             next_piece: PIECE,
@@ -111,7 +111,7 @@ impl Module<'_> {
         }
         match errors.is_empty() {
             true => Ok(module),
-            false => Err(errors.locate(text)),
+            false => Err(errors.locate(text, options.first_line)),
         }
     }
 }
