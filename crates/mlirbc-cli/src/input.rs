@@ -12,6 +12,7 @@ use mlirbc::text::ParseOptions;
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind};
 
+use crate::mlir_text::is_text;
 use crate::output::{self, Failure};
 use crate::text;
 
@@ -68,14 +69,14 @@ pub fn open(path: &Path) -> Result<Input<'static>, Failure> {
     })
 }
 
-/// Assembles a file if it is generic text, and returns others as they are: the release in `options` encodes the
+/// Assembles a file if it is MLIR's text, and returns others as they are: the release in `options` encodes the
 /// properties, or the newest one.
 pub fn assembled(
     path: &Path,
     input: Input<'static>,
     options: &OpenOptions,
 ) -> Result<Input<'static>, Failure> {
-    if !is_generic_text(input.bytes()) {
+    if input.bytes().starts_with(&MAGIC) || !is_text(path, input.bytes()) {
         return Ok(input);
     }
     let wrong = |message: String| Failure::Input {
@@ -151,24 +152,5 @@ pub fn explained(error: Error, input: &Input<'_>) -> Error {
             Contained::find(input.bytes(), &ContainedLimits::default()).explain(error)
         }
         _ => error,
-    }
-}
-
-/// Whether a file is MLIR's generic text, by its first token: a string, an alias, a value or the resource section.
-fn is_generic_text(bytes: &[u8]) -> bool {
-    let mut rest = bytes.trim_ascii_start();
-    while rest.starts_with(b"//") {
-        let line = rest.iter().position(|&byte| byte == b'\n');
-        rest = rest.get(line.unwrap_or(rest.len())..).unwrap_or_default();
-        rest = rest.trim_ascii_start();
-    }
-    let is_name =
-        |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-    match rest.first() {
-        Some(b'"') => is_name(rest.get(1)),
-        Some(b'#' | b'!' | b'%') => {
-            is_name(rest.get(1)) && rest.iter().take(512).any(|&byte| byte == b'=')
-        }
-        _ => rest.starts_with(b"{-#"),
     }
 }

@@ -29,11 +29,13 @@ mod diff;
 mod dump;
 mod extract;
 mod fingerprint;
+mod format;
 mod info;
 mod input;
 mod json;
 mod man;
 mod merge;
+mod mlir_text;
 mod options;
 mod output;
 mod print;
@@ -69,6 +71,8 @@ Examples:
   mlirbc verify *.mlirbc                       check everything in the files
   mlirbc dump model.mlirbc | less              show every byte with its meaning
   mlirbc print model.mlirbc | less             print the ops as MLIR does
+  mlirbc as model.mlir -o model.mlirbc         write bytecode from MLIR's text
+  mlirbc fmt model.mlir                        print MLIR's text in one layout
   mlirbc rewrite --canonical a.mlirbc -o b.mlirbc
   mlirbc check model.mlirbc                    list the releases that read a file
   mlirbc convert --llvm 19 a.mlirbc -o b.mlirbc  convert a file for another release
@@ -126,6 +130,8 @@ subcommands! {
     Check(check),
     #[command(name = "as")]
     As(assemble),
+    #[command(name = "fmt")]
+    Fmt(format),
     Convert(convert),
     Strip(strip),
     Merge(merge),

@@ -58,12 +58,16 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut files = Vec::new();
     for file in &args.files {
-        files.push((input::name(file), input::open(file)?));
+        files.push((file, input::open(file)?));
     }
     let length = files.iter().map(|(_, input)| input.bytes().len()).sum();
     let open = args.read.open_options(length)?;
+    let mut modules = Vec::new();
+    for (file, input) in files {
+        modules.push((input::name(file), input::assembled(file, input, &open)?));
+    }
     let mut destination = Destination::open(&args.output)?;
-    let mut files = files.into_iter();
+    let mut files = modules.into_iter();
     let Some((first, input)) = files.next() else {
         return Ok(ExitCode::from(TROUBLE));
     };

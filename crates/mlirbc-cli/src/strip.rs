@@ -68,6 +68,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
     let input = input::open(&args.file)?;
     let open = args.read.open_options(input.bytes().len())?;
+    let input = input::assembled(&args.file, input, &open)?;
     let mut destination = Destination::open(&args.output)?;
     let what = Strip {
         locations: args.locs,

@@ -61,6 +61,15 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let mut ops = 0;
         let mut options = args.limits.open_options(input.bytes().len());
         options.registry = registry.clone();
+        let input = match input::assembled(path, input, &options) {
+            Ok(input) => input,
+            Err(failure) => {
+                drop(progress);
+                output::complain(&failure.to_string());
+                code = TROUBLE;
+                continue;
+            }
+        };
         let module = input::open_module(input, options);
         let verified = module.and_then(|module| {
             module.verify_with(|done| {

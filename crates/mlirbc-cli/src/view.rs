@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use base64::engine::general_purpose::STANDARD;
 use base64::write::EncoderWriter;
+use mlirbc::ir::OpenOptions;
 
 use crate::destination::Destination;
 use crate::output::{self, Failure};
@@ -68,6 +69,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::from(TROUBLE));
     };
     let input = input::open(&args.file)?;
+    // The viewer shows bytecode.
+    let input = input::assembled(&args.file, input, &OpenOptions::default())?;
     let name = args.file.file_name().unwrap_or(args.file.as_os_str());
     let name = escaped(&name.to_string_lossy());
     let mut out = Destination::open(&args.output)?;

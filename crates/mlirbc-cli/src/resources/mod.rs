@@ -69,7 +69,9 @@ pub struct Args {
 
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let name = input::name(&args.file);
-    let input = input::inner_module(&args.file, input::open(&args.file)?)?;
+    let input = input::open(&args.file)?;
+    let options = args.limits.open_options(input.bytes().len());
+    let input = input::module_bytes(&args.file, input, &options)?;
     let length = input.bytes().len();
     let damaged = |error: Error| {
         output::complain(&format!("{name}: {error}"));

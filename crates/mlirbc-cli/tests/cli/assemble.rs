@@ -136,3 +136,62 @@ fn pieces_of_a_text_become_files_with_the_lines_of_the_whole() {
     let refused = run(&["as", "--split-input-file", "-o", "-"], &input);
     assert_eq!((code(&refused), refused.stdout.len()), (2, 0));
 }
+
+/// Runs a command on a text, and requires that it succeeds.
+fn of_text(words: &[&str], text: &str) -> String {
+    let output = run(words, file_of(text.as_bytes()).path());
+    assert_eq!((code(&output), stderr(&output)), (0, ""), "{words:?}");
+    stdout(&output).to_owned()
+}
+
+#[test]
+fn all_commands_that_open_modules_read_text_in_the_custom_form() {
+    let text = "module @m {\n  func.func private @f(i32) -> i32\n}\n";
+    assert_eq!(of_text(&["print"], text), format!("{text}\n"));
+    of_text(&["verify"], text);
+    let info: Value = serde_json::from_str(&of_text(&["info", "--json"], text)).unwrap();
+    assert_eq!(info["op_counts"]["func.func"], 1, "{info}");
+    assert!(of_text(&["check"], text).contains("llvm-22"));
+    let resources = "module {}\n{-# external_resources: { a: { b: \"0x0400000001\" } } #-}";
+    assert!(of_text(&["resources"], resources).contains('b'));
+    let other = file_of(b"func.func private @g()");
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.mlirbc");
+    let path = |path: &Path| path.to_str().unwrap().to_owned();
+    let printed = || {
+        let printed = run(&["print"], &out);
+        stdout(&printed).to_owned()
+    };
+    of_text(&["strip", "--names", "-o", &path(&out)], text);
+    assert!(!printed().contains("@f"), "{}", printed());
+    of_text(&["merge", "-o", &path(&out), &path(other.path())], text);
+    assert!(
+        printed().contains("@f") && printed().contains("@g"),
+        "{}",
+        printed()
+    );
+    let viewer = file_of(br#"<script type="text/plain" id="embedded" data-name=""></script>"#);
+    of_text(
+        &["view", "--page", &path(viewer.path()), "-o", &path(&out)],
+        text,
+    );
+    // The page has the bytes "ML\xefR" in base64.
+    assert!(std::fs::read_to_string(&out).unwrap().contains(">TUzv"));
+}
+
+#[test]
+fn files_named_mlir_are_text_and_prose_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.mlir");
+    std::fs::write(&file, "something else\n").unwrap();
+    let output = run(&["info"], &file);
+    assert_eq!(code(&output), 2);
+    assert!(
+        stderr(&output).contains("1:1: error:"),
+        "{}",
+        stderr(&output)
+    );
+    let output = run(&["info"], file_of(b"README.md describes the file\n").path());
+    assert_eq!(code(&output), 1);
+    assert!(!stderr(&output).contains("error:"), "{}", stderr(&output));
+}

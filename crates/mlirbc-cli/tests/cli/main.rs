@@ -14,6 +14,7 @@ mod dump;
 mod extract;
 mod faults;
 mod fingerprint;
+mod format;
 mod info;
 mod inner_module;
 mod json_keys;

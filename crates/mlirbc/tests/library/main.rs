@@ -2,6 +2,7 @@
 
 mod attribute_forms;
 mod budget;
+mod comments;
 mod constraints;
 mod contained;
 mod custom_text;

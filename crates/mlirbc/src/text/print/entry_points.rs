@@ -5,6 +5,7 @@ use std::io::Write;
 use crate::dialect::{Attribute, Type};
 use crate::ir::{Module, Op};
 use crate::text::print::aliases::{self, Definitions};
+use crate::text::print::comments::{CommentLines, Comments};
 use crate::text::print::custom;
 use crate::text::print::names::Names;
 use crate::text::print::op_printer::OpPrinter;
@@ -25,9 +26,32 @@ pub fn print(
     options: &PrintOptions,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
+    print_whole(module, options, None, out)
+}
+
+/// As [`print()`], with comments before ops, which are indented as these, and behind the last op. Comments before an
+/// op that the text leaves out are printed before the next one.
+///
+/// # Errors
+/// As [`print()`].
+pub fn print_with_comments(
+    module: &Module<'_>,
+    options: &PrintOptions,
+    comments: &Comments,
+    out: &mut dyn Write,
+) -> Result<(), PrintError> {
+    print_whole(module, options, Some(comments), out)
+}
+
+fn print_whole(
+    module: &Module<'_>,
+    options: &PrintOptions,
+    comments: Option<&Comments>,
+    out: &mut dyn Write,
+) -> Result<(), PrintError> {
     let top = module.top_block()?;
     if options.form == OpForm::Custom {
-        return custom::print(module, top, options, out);
+        return custom::print(module, top, options, comments, out);
     }
     let names = Names::of_block(module, top, options.names)?;
     module.charge_bodies()?;
@@ -44,11 +68,13 @@ pub fn print(
         })?;
         ops.printer.definitions(&definitions, false)?;
     }
-    let mut walk = RegionWalk::new(RegionText::new(ops));
+    let comments = CommentLines::of(comments);
+    let mut walk = RegionWalk::new(RegionText::new(ops, comments));
     for op in top.ops() {
         walk.op_with_regions(op)?;
         walk.visitor.ops.literal(b"\n");
     }
+    walk.visitor.last_comments()?;
     let printer = &mut walk.visitor.ops.printer;
     printer.definitions(&definitions, true)?;
     if options.resources {
@@ -80,7 +106,7 @@ pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Resu
     }
     let names = Names::of_op(scope, options.names)?;
     let ops = OpPrinter::new(op.module(), options, names, out);
-    let mut walk = RegionWalk::new(RegionText::new(ops));
+    let mut walk = RegionWalk::new(RegionText::new(ops, None));
     walk.op_with_regions(op)?;
     let printer = &mut walk.visitor.ops.printer;
     if options.resources {

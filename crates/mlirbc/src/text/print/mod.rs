@@ -10,6 +10,7 @@
 mod aliases;
 mod attribute;
 mod buffer;
+mod comments;
 mod custom;
 mod damaged;
 mod decimal;
@@ -46,6 +47,9 @@ mod ty;
 mod typed_dense;
 mod wide_number;
 
-pub use entry_points::{print, print_attribute, print_op, print_property, print_type};
+pub use comments::Comments;
+pub use entry_points::{
+    print, print_attribute, print_op, print_property, print_type, print_with_comments,
+};
 pub(crate) use entry_printer::{EntryPrinter, EntryText, Printed};
 pub use options::{OpForm, PrintError, PrintOptions, ValueNames};

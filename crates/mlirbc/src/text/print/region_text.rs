@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
+use crate::text::print::comments::CommentLines;
 use crate::text::print::op_printer::OpPrinter;
 use crate::text::print::options::PrintError;
 use crate::text::print::out::Out;
@@ -13,6 +14,7 @@ pub(super) struct RegionText<'m, 'w> {
     pub(super) ops: OpPrinter<'m, 'w>,
     /// For each body, whether only the last ops of blocks have successors, if it was requested.
     only_last_ops_branch: HashMap<BodyId, bool>,
+    comments: Option<CommentLines<'w>>,
 }
 
 /// The edges between the blocks of a region, as pairs of target and source, sorted.
@@ -20,10 +22,19 @@ pub(super) struct RegionText<'m, 'w> {
 pub(super) struct Edges(Vec<(u32, u32)>);
 
 impl<'m, 'w> RegionText<'m, 'w> {
-    pub(super) fn new(ops: OpPrinter<'m, 'w>) -> Self {
+    pub(super) fn new(ops: OpPrinter<'m, 'w>, comments: Option<CommentLines<'w>>) -> Self {
         RegionText {
             ops,
             only_last_ops_branch: HashMap::new(),
+            comments,
+        }
+    }
+
+    /// Prints the comments that were not printed.
+    pub(super) fn last_comments(&mut self) -> Result<(), PrintError> {
+        match &mut self.comments {
+            Some(comments) => comments.print_last(&mut self.ops.printer.out),
+            None => Ok(()),
         }
     }
 }
@@ -69,6 +80,9 @@ impl<'m> Visitor<'m> for RegionText<'m, '_> {
 
     #[inline(always)]
     fn before_regions(&mut self, op: RawOp<'m>, depth: usize) -> Result<(), PrintError> {
+        if let Some(comments) = &mut self.comments {
+            comments.print_before(op.id, 2 * depth, &mut self.ops.printer.out)?;
+        }
         self.ops.before_regions(op, depth)
     }
 

@@ -4,9 +4,11 @@
 
 use std::path::PathBuf;
 
-use mlirbc::ir::Module;
+use mlirbc::ir::{Module, Strip};
 use mlirbc::schema::Release;
-use mlirbc::text::{OpForm, ParseOptions, PrintOptions, parse_text_entries, print};
+use mlirbc::text::{
+    OpForm, ParseOptions, PrintOptions, parse_text_entries, print, print_with_comments,
+};
 use support::{corpus, fixtures};
 
 use crate::assemble::acceptance::line_of_error;
@@ -56,6 +58,50 @@ pub fn what_people_write_has_the_bytes_of_mlir_opt() {
         let module = module.unwrap_or_else(|errors| panic!("{name}: {errors}"));
         assert!(canonical(&module) == expected, "{name}\n{text}");
     }
+}
+
+pub fn what_people_write_is_printed_again_with_the_same_bytes_and_comments() {
+    let bare = |mut module: Module<'_>| {
+        let mut what = Strip::default();
+        what.locations = true;
+        module.strip(what).unwrap();
+        canonical(&module)
+    };
+    let (mut compared, mut comments_seen) = (0, 0);
+    for (name, text) in pieces("mlir") {
+        let expected = bare(Module::parse(&text, &options()).unwrap());
+        for form in [OpForm::Custom, OpForm::Generic] {
+            let mut print = PrintOptions::default();
+            (print.form, print.aliases, print.resources) = (form, true, true);
+            let again = |text: &str| {
+                let mut options = options();
+                options.implicit_module = false;
+                let parsed = Module::parse_with_comments(text, &options);
+                let (module, comments) =
+                    parsed.unwrap_or_else(|errors| panic!("{name}: {errors}\n{text}"));
+                let mut out = Vec::new();
+                print_with_comments(&module, &print, &comments, &mut out).unwrap();
+                String::from_utf8(out).unwrap()
+            };
+            let printed = again(&text);
+            assert_eq!(again(&printed), printed, "{name}");
+            let module = Module::parse(&printed, &options()).unwrap();
+            assert!(bare(module) == expected, "{name}\n{printed}");
+            let own_lines = |text: &str| {
+                let lines = text.lines().map(|line| line.trim().to_owned());
+                lines
+                    .filter(|line| line.starts_with("//"))
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(own_lines(&printed), own_lines(&text), "{name}");
+            comments_seen += own_lines(&text).len();
+            compared += 1;
+        }
+    }
+    assert!(
+        compared > 10 && comments_seen > 5,
+        "{compared} {comments_seen}"
+    );
 }
 
 pub fn what_mlir_opt_refuses_is_an_error_in_the_same_line() {

@@ -48,6 +48,7 @@ pub fn tests() -> Vec<Test> {
         test!(round_trip::what_is_printed_of_a_generated_module_is_read_by_each_release),
         test!(round_trip::texts_nest_as_deep_as_an_array_of_the_file),
         test!(custom::custom_text_that_is_printed_is_read_and_printed_again),
+        test!(custom::what_people_write_is_printed_again_with_the_same_bytes_and_comments),
         test!(
             custom::what_people_write_has_the_bytes_of_mlir_opt,
             MlirOpt(22)

@@ -30,7 +30,11 @@ impl<'t> Assembler<'t, '_> {
     fn begin_op(&mut self) -> Parsed<Option<bool>> {
         self.charge()?;
         let bound = self.bound.len();
-        if self.lexer.peek() == Some(b'%') {
+        let next = self.lexer.peek();
+        if self.comments.next < self.lexer.at {
+            self.take_comments();
+        }
+        if next == Some(b'%') {
             self.result_names()?;
         }
         self.lexer.blanks();

@@ -7,6 +7,7 @@ use crate::container::{DialectId, NEWEST_VERSION};
 use crate::ir::{BodyBuilder, CompleteOp, Counts, Module, OpenOptions};
 use crate::text::form::FormReleases;
 use crate::text::parse::module::blocks::Blocks;
+use crate::text::parse::module::comments::CommentsAhead;
 use crate::text::parse::module::custom::{DefaultDialects, RepeatedLines};
 use crate::text::parse::module::diagnostic::{Errors, TextErrors};
 use crate::text::parse::module::known_tails::KnownTails;
@@ -16,11 +17,12 @@ use crate::text::parse::module::pieces::PIECE;
 use crate::text::parse::module::state::{Assembler, Parsed, Reason, Stop};
 use crate::text::parse::module::values::Values;
 use crate::text::parse::{Alias, Symbols};
+use crate::text::print::Comments;
 use crate::text::syntax::Lexer;
 
 impl Module<'_> {
-    /// Reads a module from MLIR's generic text, the output of `mlir-opt --mlir-print-op-generic` or of
-    /// [`print`](crate::text::print::print()).
+    /// Reads a module from MLIR's text: ops in their custom form, as `mlir-opt` and
+    /// [`print`](crate::text::print::print()) print them, or in the generic form.
     ///
     /// The module has version 6 and the producer of the release in `options`, whose definitions encode
     /// properties. Ops without `loc(...)` get their position in the text as location, as in MLIR.
@@ -32,86 +34,118 @@ impl Module<'_> {
         options: &ParseOptions,
     ) -> Result<Module<'static>, TextErrors> {
         let text = text.as_ref();
-        let mut errors = Errors::new(options.max_errors);
-        let producer = options.release.producer().unwrap_or_default();
-        let open = OpenOptions {
-            limits: options.limits.clone(),
-            registry: options.registry.clone(),
-            // Several builds share the producer of a build.
-            release: Some(options.release).filter(|release| release.is_snapshot()),
-            ..OpenOptions::default()
-        };
-        let module = match Module::new(NEWEST_VERSION, producer.as_bytes(), open) {
-            Ok(module) => module,
-            Err(error) => {
-                errors.add_error(&error);
-                return Err(errors.locate(text, options.first_line));
-            }
-        };
-        let mut assembler = Assembler {
-            text,
-            lexer: Lexer::new(text),
-            options,
-            module,
-            body: BodyBuilder::new(),
-            symbols: Symbols::default(),
-            values: Values::new(text),
-            blocks: Blocks::default(),
-            errors,
-            open_ops: Vec::new(),
-            operands: Vec::new(),
-            bound: Vec::new(),
-            successors: Vec::new(),
-            kinds: HashMap::new(),
-            dictionaries: HashMap::new(),
-            dictionary_count: 0,
-            types: HashMap::new(),
-            signatures: HashMap::new(),
-            locations: HashMap::new(),
-            encoded: HashMap::new(),
-            tails: KnownTails::default(),
-            location_aliases: HashMap::new(),
-            file_locations: None,
-            lines: Lines::new(options.first_line),
-            meter: Meter::new(options.limits.budget.as_ref()),
-            charged: 0,
-            next_piece: PIECE,
-            has_room: false,
-            operand_values: Vec::new(),
-            isolated: Vec::new(),
-            isolated_count: 0,
-            form_releases: FormReleases::new(options.release),
-            default_dialects: DefaultDialects::new(),
-            custom_kinds: HashMap::new(),
-            lines_read: RepeatedLines::default(),
-            spare_custom_ops: Vec::new(),
-            types_in_forms: HashMap::new(),
-            attributes_in_forms: HashMap::new(),
-            computed_types: HashMap::new(),
-            custom_signatures: HashMap::new(),
-            custom_encoded: HashMap::new(),
-            custom_values: HashMap::new(),
-            custom_key: Vec::new(),
-        };
-        match assembler.file().map_err(Stop::reason) {
-            Ok(()) => {}
-            Err(Reason::Message(offset, message)) => assembler.errors.add(offset, message),
-            Err(Reason::Error(error)) => assembler.errors.add_error(&error),
-        }
-        let Assembler {
-            mut module,
-            body,
-            mut errors,
-            ..
-        } = assembler;
-        if errors.is_empty()
-            && let Err(error) = body.finish(&mut module)
-        {
+        let (module, _) = read(text, options, CommentsAhead::none())?;
+        Ok(module)
+    }
+
+    /// As [`Module::parse`], with the comments that stand on lines of their own.
+    ///
+    /// # Errors
+    /// As [`Module::parse`].
+    pub fn parse_with_comments(
+        text: impl AsRef<[u8]>,
+        options: &ParseOptions,
+    ) -> Result<(Module<'static>, Comments), TextErrors> {
+        let text = text.as_ref();
+        read(text, options, CommentsAhead::of(text))
+    }
+}
+
+/// Reads a module and finds the ops behind comments.
+fn read<'t>(
+    text: &'t [u8],
+    options: &ParseOptions,
+    comments: CommentsAhead<'t>,
+) -> Result<(Module<'static>, Comments), TextErrors> {
+    let mut errors = Errors::new(options.max_errors);
+    let producer = options.release.producer().unwrap_or_default();
+    let open = OpenOptions {
+        limits: options.limits.clone(),
+        registry: options.registry.clone(),
+        // Several builds share the producer of a build.
+        release: Some(options.release).filter(|release| release.is_snapshot()),
+        ..OpenOptions::default()
+    };
+    let module = match Module::new(NEWEST_VERSION, producer.as_bytes(), open) {
+        Ok(module) => module,
+        Err(error) => {
             errors.add_error(&error);
+            return Err(errors.locate(text, options.first_line));
         }
-        match errors.is_empty() {
-            true => Ok(module),
-            false => Err(errors.locate(text, options.first_line)),
+    };
+    let mut assembler = Assembler {
+        text,
+        lexer: Lexer::new(text),
+        options,
+        module,
+        body: BodyBuilder::new(),
+        symbols: Symbols::default(),
+        values: Values::new(text),
+        blocks: Blocks::default(),
+        errors,
+        open_ops: Vec::new(),
+        operands: Vec::new(),
+        bound: Vec::new(),
+        successors: Vec::new(),
+        kinds: HashMap::new(),
+        dictionaries: HashMap::new(),
+        dictionary_count: 0,
+        types: HashMap::new(),
+        signatures: HashMap::new(),
+        locations: HashMap::new(),
+        encoded: HashMap::new(),
+        tails: KnownTails::default(),
+        location_aliases: HashMap::new(),
+        file_locations: None,
+        lines: Lines::new(options.first_line),
+        comments,
+        is_enclosed: false,
+        meter: Meter::new(options.limits.budget.as_ref()),
+        charged: 0,
+        next_piece: PIECE,
+        has_room: false,
+        operand_values: Vec::new(),
+        isolated: Vec::new(),
+        isolated_count: 0,
+        form_releases: FormReleases::new(options.release),
+        default_dialects: DefaultDialects::new(),
+        custom_kinds: HashMap::new(),
+        lines_read: RepeatedLines::default(),
+        spare_custom_ops: Vec::new(),
+        types_in_forms: HashMap::new(),
+        attributes_in_forms: HashMap::new(),
+        computed_types: HashMap::new(),
+        custom_signatures: HashMap::new(),
+        custom_encoded: HashMap::new(),
+        custom_values: HashMap::new(),
+        custom_key: Vec::new(),
+    };
+    match assembler.file().map_err(Stop::reason) {
+        Ok(()) => {}
+        Err(Reason::Message(offset, message)) => assembler.errors.add(offset, message),
+        Err(Reason::Error(error)) => assembler.errors.add_error(&error),
+    }
+    let Assembler {
+        mut module,
+        body,
+        mut errors,
+        comments,
+        is_enclosed,
+        ..
+    } = assembler;
+    if errors.is_empty()
+        && let Err(error) = body.finish(&mut module)
+    {
+        errors.add_error(&error);
+    }
+    if !errors.is_empty() {
+        return Err(errors.locate(text, options.first_line));
+    }
+    match comments.of_module(&module, is_enclosed) {
+        Ok(comments) => Ok((module, comments)),
+        Err(error) => {
+            errors.add_error(&error);
+            Err(errors.locate(text, options.first_line))
         }
     }
 }
@@ -159,6 +193,7 @@ impl<'t> Assembler<'t, '_> {
 
     /// Puts all ops in a module.
     fn enclose(&mut self) -> Parsed<()> {
+        self.is_enclosed = true;
         self.body.enclose_top();
         self.body.end_block();
         self.body.end_region();

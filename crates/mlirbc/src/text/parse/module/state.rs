@@ -12,6 +12,7 @@ use crate::ir::{BodyBuilder, Module, ReservedOperands};
 use crate::text::form::{Computation, FormReleases};
 use crate::text::parse::Symbols;
 use crate::text::parse::module::blocks::Blocks;
+use crate::text::parse::module::comments::CommentsAhead;
 use crate::text::parse::module::custom::{CustomOp, DefaultDialects, OpForm, RepeatedLines};
 use crate::text::parse::module::diagnostic::Errors;
 use crate::text::parse::module::known_tails::{Encoded, KnownTails, Signature};
@@ -142,6 +143,9 @@ pub(super) struct Assembler<'t, 'o> {
     /// Makes the locations of ops without `loc(...)`, once there are any.
     pub(super) file_locations: Option<FileLocations>,
     pub(super) lines: Lines,
+    pub(super) comments: CommentsAhead<'t>,
+    /// Whether the ops of the text were put in a module.
+    pub(super) is_enclosed: bool,
     /// The budget, and the offset up to which it is charged.
     pub(super) meter: Meter,
     pub(super) charged: usize,

@@ -1,7 +1,7 @@
 //! Visits what the custom form of ops mentions, to collect the entries with an alias.
 
 use crate::error::Result;
-use crate::ir::{Block, Op, RawOp, Region};
+use crate::ir::{Block, Op, OpId, RawOp, Region};
 use crate::text::print::aliases::OpVisitor;
 use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::item::Item;
@@ -23,6 +23,8 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
     }
 
     fn leave_op(&mut self) {}
+
+    fn omit(&mut self, _: OpId) {}
 
     fn start(
         &mut self,

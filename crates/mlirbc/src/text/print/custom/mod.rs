@@ -31,6 +31,7 @@ use std::io::Write;
 use crate::ir::{Block, Module, Op};
 use crate::text::print::aliases;
 use crate::text::print::aliases::Definitions;
+use crate::text::print::comments::{CommentLines, Comments};
 use crate::text::print::custom::alias_sink::AliasSink;
 use crate::text::print::custom::planner::Planner;
 use crate::text::print::custom::repeated::Repeated;
@@ -46,9 +47,10 @@ pub(super) fn print<'m>(
     module: &'m Module<'m>,
     top: Block<'m>,
     options: &PrintOptions,
+    comments: Option<&Comments>,
     out: &mut dyn Write,
 ) -> Result<(), PrintError> {
-    print_with(module, top, options, out, Repeated::default)
+    print_with(module, top, options, comments, out, Repeated::default)
 }
 
 /// As [`print`], with kept texts that `repeated` makes.
@@ -56,6 +58,7 @@ fn print_with<'m>(
     module: &'m Module<'m>,
     top: Block<'m>,
     options: &PrintOptions,
+    comments: Option<&Comments>,
     out: &mut dyn Write,
     repeated: impl Fn() -> Repeated,
 ) -> Result<(), PrintError> {
@@ -81,12 +84,14 @@ fn print_with<'m>(
     }
     let mut scopes = Scopes::new(module);
     scopes.enter_block(top)?;
-    let sink = TextSink::new(module, printer, scopes, repeated());
+    let comments = CommentLines::of(comments);
+    let sink = TextSink::new(module, printer, scopes, repeated(), comments);
     let mut walk = Walk::new(Planner::new(module, false), sink);
     for op in top.ops() {
         walk.op_with_regions(op)?;
         walk.sink.printer.out.text(b"\n");
     }
+    walk.sink.last_comments()?;
     let printer = &mut walk.sink.printer;
     printer.definitions(&definitions, true)?;
     if options.resources {
@@ -110,7 +115,7 @@ pub(super) fn print_op<'m>(
     let mut scopes = Scopes::new(module);
     scopes.enter_path(op, scope)?;
     let printer = Printer::of(module.tables(), options, out);
-    let sink = TextSink::new(module, printer, scopes, Repeated::default());
+    let sink = TextSink::new(module, printer, scopes, Repeated::default(), None);
     let mut walk = Walk::new(Planner::new(module, false), sink);
     walk.op_with_regions(op)?;
     let printer = &mut walk.sink.printer;

@@ -1,7 +1,7 @@
 //! What a walk over ops in custom form does with the items of their texts.
 
 use crate::error::Result;
-use crate::ir::{Block, Op, RawOp, Region};
+use crate::ir::{Block, Op, OpId, RawOp, Region};
 use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
@@ -33,6 +33,8 @@ pub(super) trait Sink<'m> {
     fn enter_op(&mut self, op: Op<'m>) -> Result<()>;
     /// Called behind an op with regions.
     fn leave_op(&mut self);
+    /// Called in the place of an op that the text leaves out.
+    fn omit(&mut self, op: OpId);
     /// Called before the items of an op.
     fn start(
         &mut self,

@@ -7,9 +7,10 @@ use hashbrown::HashMap;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
-use crate::ir::{Block, BodyId, Module, Op, RawOp, Region};
+use crate::ir::{Block, BodyId, Module, Op, OpId, RawOp, Region};
 use crate::schema::AttributeText;
 use crate::text::form::Element;
+use crate::text::print::comments::CommentLines;
 use crate::text::print::custom::attribute_text::{LONGEST, body_range};
 use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::facts::Facts;
@@ -40,6 +41,7 @@ pub(super) struct TextSink<'m, 'w> {
     edges: Vec<Edges>,
     /// The position in the text behind the names of the results of the current op.
     start: u64,
+    comments: Option<CommentLines<'w>>,
     /// The names in the text of an op behind that, in the order of the text.
     names: Vec<(Range<usize>, Name)>,
 }
@@ -50,6 +52,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
         printer: Printer<'m, 'w>,
         scopes: Scopes<'m>,
         repeated: Repeated,
+        comments: Option<CommentLines<'w>>,
     ) -> Self {
         TextSink {
             printer,
@@ -61,7 +64,38 @@ impl<'m, 'w> TextSink<'m, 'w> {
             only_last_ops_branch: HashMap::new(),
             edges: Vec::new(),
             start: 0,
+            comments,
             names: Vec::new(),
+        }
+    }
+
+    /// Prints the comments that were not printed.
+    pub(super) fn last_comments(&mut self) -> std::result::Result<(), PrintError> {
+        match &mut self.comments {
+            Some(comments) => comments.print_last(&mut self.printer.out),
+            None => Ok(()),
+        }
+    }
+
+    /// Prints the comments before an op, unless it has no line of its own.
+    #[inline]
+    fn comments(
+        &mut self,
+        op: RawOp<'m>,
+        place: Place,
+        indent: u32,
+    ) -> std::result::Result<(), PrintError> {
+        let Some(comments) = &mut self.comments else {
+            return Ok(());
+        };
+        match place {
+            Place::Inner => {
+                comments.pass(op.id);
+                Ok(())
+            }
+            Place::Top | Place::Nested => {
+                comments.print_before(op.id, indent as usize, &mut self.printer.out)
+            }
         }
     }
 
@@ -266,6 +300,12 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         self.scopes.leave_op();
     }
 
+    fn omit(&mut self, op: OpId) {
+        if let Some(comments) = &mut self.comments {
+            comments.pass(op);
+        }
+    }
+
     fn start(
         &mut self,
         op: RawOp<'m>,
@@ -274,6 +314,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         indent: u32,
         default_dialect: &DefaultDialect,
     ) -> std::result::Result<(), PrintError> {
+        self.comments(op, place, indent)?;
         if place != Place::Inner {
             self.indent(indent)?;
             self.results(op);
@@ -304,6 +345,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         let Some(found) = self.repeated.find(op, default_dialect.number) else {
             return Ok(false);
         };
+        self.comments(op, Place::Nested, indent)?;
         self.indent(indent)?;
         self.results(op);
         let operands = op.operands();

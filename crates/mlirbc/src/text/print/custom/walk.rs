@@ -210,6 +210,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         let omitted = open.omitted;
         while let Some(op) = ops.next() {
             if omitted == Some(op.id) {
+                self.sink.omit(op.id);
                 continue;
             }
             if op.region_count() > 0 {
