@@ -429,7 +429,7 @@ mod tests {
             ),
             (
                 "form x \"\" attributes(a: lisp)",
-                "'enum', 'symbol', 'typed', 'full', 'class', 'dense', 'unit' or 'property', found 'lisp'",
+                "'enum', 'symbol', 'typed', 'full', 'class', 'word', 'dense', 'unit' or 'property', found 'lisp'",
             ),
             (
                 "form x \"\" attributes(a: unit, a: unit)",
