@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::dialect::is_known;
+use crate::schema::OpDef;
 use crate::text::parse::module::custom::op_form::OpForm;
 use crate::text::parse::module::op_kind::{Definition, OpKind};
 use crate::text::parse::module::state::{Assembler, Parsed};
@@ -52,14 +53,19 @@ impl<'t> Assembler<'t, '_> {
     pub(super) fn form_of(&self, kind: &OpKind) -> Option<Rc<OpForm>> {
         let name = self.module.container().op_name(kind.name);
         let registry = self.module.tables().registry();
-        let op_def = match &kind.definition {
-            Definition::Known(_, op_def) => op_def,
-            Definition::None => self.module.op_def_of_new(kind.name)?,
-            Definition::Unregistered | Definition::Undecided => return None,
-        };
+        let op_def = self.definition_of(kind)?;
         let (form, release) = self.form_releases.form(registry, name, Some(op_def))?;
         let constraints = registry.constraints(name, release);
         OpForm::of(&form, op_def, constraints).map(Rc::new)
+    }
+
+    /// The definition of the ops of a name, if it is known.
+    pub(super) fn definition_of<'k>(&'k self, kind: &'k OpKind) -> Option<&'k OpDef> {
+        match &kind.definition {
+            Definition::Known(_, op_def) => Some(op_def),
+            Definition::None => self.module.op_def_of_new(kind.name),
+            Definition::Unregistered | Definition::Undecided => None,
+        }
     }
 
     #[cold]

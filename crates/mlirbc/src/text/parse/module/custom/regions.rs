@@ -351,11 +351,17 @@ impl<'t> Assembler<'t, '_> {
             results: op.results.len() as u32,
         };
         let given = (None, op.dictionary);
-        let (properties, dictionary) = self.inherent(&kind, given, counts, op.offset)?;
+        let encoded = self.inherent(&kind, given, counts, op.offset)?;
+        if op.dictionary.is_none() {
+            self.keep(&kind, given, counts, encoded);
+        }
+        let (properties, dictionary) = encoded;
         // `scf.forall.in_parallel` has a region of its own.
-        let form = self.form_of(&kind);
         let is_one = |group: &&crate::schema::Group| group.count == GroupCount::One;
-        let regions = form.map_or(0, |form| form.regions.iter().filter(is_one).count());
+        let regions = self.definition_of(&kind).map_or(0, |op_def| {
+            let regions = op_def.regions.iter();
+            regions.filter(is_one).count()
+        });
         for _ in 0..regions {
             self.body.begin_region();
             let mark = self.body.mark();
