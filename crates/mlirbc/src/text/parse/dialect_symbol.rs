@@ -83,9 +83,15 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.by_templates(symbol, &candidates, false)?;
             return Ok(AttributeId(made));
         }
-        let text = match self.spelled(b'#', symbol) {
-            Some(text) => text,
-            None => self.symbol_text(symbol, b'#')?,
+        let start = self.lexer.at;
+        let spelled = self.spelled(b'#', symbol);
+        let mut ahead = self.lexer;
+        let text = match spelled {
+            Some(text) if ahead.peek() != Some(b':') => text,
+            _ => {
+                self.lexer.at = start;
+                self.symbol_text(symbol, b'#')?
+            }
         };
         self.add_text(symbol.start, symbol.dialect, &text)
     }

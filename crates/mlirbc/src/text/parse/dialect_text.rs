@@ -9,6 +9,7 @@ use crate::container::AttributeId;
 use crate::dialect::{DISTINCT_TEXT, distinct_number, has_distinct, is_known};
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::parse::parser::Parser;
+use crate::text::parse::spelling::on_one_line;
 use crate::text::print::text_entry::opaque_length;
 use crate::text::print::{EntryPrinter, EntryText, Printed};
 use crate::text::syntax::Lexer;
@@ -36,7 +37,7 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.tables.add_attribute_text(dialect.as_bytes(), text);
             return self.located(start, made);
         }
-        let text = self.without_aliases(start, dialect, text)?;
+        let text = self.without_aliases(start, dialect, &on_one_line(text))?;
         if !has_distinct(&text) {
             let made = self.tables.add_attribute_text(dialect.as_bytes(), &text);
             return self.located(start, made);
@@ -62,7 +63,7 @@ impl<'t> Parser<'t, '_, '_> {
         text: Vec<u8>,
     ) -> Result<Vec<u8>> {
         match is_known(dialect.as_bytes()) {
-            true => self.without_aliases(start, dialect, &text),
+            true => self.without_aliases(start, dialect, &on_one_line(&text)),
             false => Ok(text),
         }
     }

@@ -1,18 +1,22 @@
 //! The forms of attributes and types, by their dialect and mnemonic. They state what MLIR's definitions of the
 //! dialects (`AttrDef`, `TypeDef`) do: fields in the order of their declaration, without those that have the default.
 
+use crate::schema::Release;
+use crate::text::parse::dialect_symbol::Symbol;
 use crate::text::parse::spelling::Form;
 use crate::text::parse::spelling::piece::{Field, Flags, Piece, Value};
 
 const OPEN: Piece = Piece::Token("<", "<");
 const CLOSE: Piece = Piece::Token(">", ">");
 
+const SQUARE: [&str; 2] = ["[", "]"];
+
 const SCALAR: Value = &[Piece::Scalar];
 const ATTRIBUTE: Value = &[Piece::Attribute];
 const TYPE: Value = &[Piece::Type];
-const NUMBERS: Value = &[Piece::List(&Piece::Scalar)];
+const NUMBERS: Value = &[Piece::List(SQUARE, &Piece::Scalar)];
 const SCOPE: Value = &[Piece::Short("#spirv.scope")];
-/// A case of an enum whose printer begins with a blank.
+/// A case of an enum, whose printer begins with a blank before LLVM 23.
 const BLANK_CASE: Value = &[Piece::Blank, Piece::Scalar];
 
 const fn field(name: &'static str, value: Value) -> Field {
@@ -54,18 +58,58 @@ macro_rules! flags {
     };
 }
 
-/// The form of an attribute (`#`) or a type (`!`).
-pub(super) fn form_of(sign: u8, dialect: &str, mnemonic: &str, is_bracketed: bool) -> Option<Form> {
-    let form = match (dialect, mnemonic) {
-        ("sparse_tensor", "slice") if is_bracketed && sign == b'#' => {
-            return Some(Form::Pieces(&[Piece::Slice]));
-        }
-        _ if is_bracketed => return None,
-        _ if sign == b'#' => attribute_form(dialect, mnemonic)?,
-        _ => type_form(dialect, mnemonic)?,
+/// The form of an attribute (`#`) or a type (`!`) in a release.
+pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<Form> {
+    let llvm = release.llvm()?;
+    let (dialect, mnemonic) = (symbol.dialect, symbol.mnemonic);
+    let since = match (dialect, mnemonic) {
+        // Before, names were without quotes.
+        ("spirv", "linkage_attributes") => 19,
+        ("xegpu", _) => 21,
+        _ => 0,
     };
-    Some(form)
+    if llvm < since {
+        return None;
+    }
+    match (dialect, mnemonic) {
+        ("sparse_tensor", "slice") if symbol.is_bracketed && sign == b'#' => {
+            Some(Form::Pieces(&[Piece::Slice]))
+        }
+        _ if symbol.is_bracketed => None,
+        ("dlti", "dl_spec" | "target_device_spec") if llvm < 20 => Some(WHOLE_ENTRIES),
+        // Builds before LLVM 20 may print either.
+        ("dlti", "dl_spec" | "map" | "target_device_spec" | "target_system_spec") if llvm < 21 => {
+            None
+        }
+        ("xegpu", "block_tdesc_attr") if llvm < 23 => Some(BLOCK_BEFORE_23),
+        ("xegpu", "scatter_tdesc_attr") if llvm < 23 => Some(SCATTER_BEFORE_23),
+        _ if sign == b'#' => attribute_form(dialect, mnemonic),
+        _ => type_form(dialect, mnemonic),
+    }
 }
+
+/// The list in a specification of data layouts when it consisted of whole entries.
+const WHOLE_ENTRIES: Form = Form::Pieces(&[Piece::List(["<", ">"], &Piece::Attribute)]);
+
+const BLOCK_BEFORE_23: Form = fields![
+    default("memory_space", BLANK_CASE, " global"),
+    default("array_length", ATTRIBUTE, "1 : i64"),
+    default("boundary_check", ATTRIBUTE, "true"),
+];
+
+const SCATTER_BEFORE_23: Form = fields![
+    default("memory_space", BLANK_CASE, " global"),
+    default("chunk_size", ATTRIBUTE, "1 : i64"),
+];
+
+const KERNEL_METADATA: Form = Form::Pieces(&[
+    OPEN,
+    Piece::Attribute,
+    Piece::Token(",", ", "),
+    Piece::Type,
+    Piece::MoreFields(&[field("arg_attrs", ATTRIBUTE), field("metadata", ATTRIBUTE)]),
+    CLOSE,
+]);
 
 fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
     let form = match (dialect, mnemonic) {
@@ -99,7 +143,20 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("dlti", "dl_entry") => Form::DltiEntry,
         ("dlti", "dl_spec" | "map" | "target_device_spec") => Form::DltiEntries,
         ("dlti", "target_system_spec") => Form::DltiEntries,
-        ("gpu", "select_object") => Form::Pieces(&[OPEN, Piece::Attribute, CLOSE]),
+        ("complex", "number") => Form::Complex,
+        ("emitc", "opaque") | ("gpu", "select_object") => {
+            Form::Pieces(&[OPEN, Piece::Attribute, CLOSE])
+        }
+        ("gpu", "kernel_metadata") => KERNEL_METADATA,
+        ("llvm", "mlir.module_flag") => Form::Pieces(&[
+            OPEN,
+            Piece::Scalar,
+            Piece::Token(",", ", "),
+            Piece::Attribute,
+            Piece::Token(",", ", "),
+            Piece::Attribute,
+            CLOSE,
+        ]),
         ("omp", "flags") => fields![
             default("debug_kind", SCALAR, "0"),
             default("assume_teams_oversubscription", SCALAR, "false"),
@@ -154,19 +211,19 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             OPEN,
             Piece::Scalar,
             Piece::Token(",", ", "),
-            Piece::List(&Piece::Scalar),
+            Piece::List(SQUARE, &Piece::Scalar),
             Piece::Token(",", ", "),
-            Piece::List(&Piece::Scalar),
+            Piece::List(SQUARE, &Piece::Scalar),
             CLOSE,
         ]),
         ("transform", "param_operand") => fields![field("index", ATTRIBUTE)],
         ("xegpu", "block_tdesc_attr") => fields![
-            default("memory_space", BLANK_CASE, " global"),
+            default("memory_space", SCALAR, "global"),
             default("array_length", ATTRIBUTE, "1 : i64"),
             default("boundary_check", ATTRIBUTE, "true"),
         ],
         ("xegpu", "scatter_tdesc_attr") => fields![
-            default("memory_space", BLANK_CASE, " global"),
+            default("memory_space", SCALAR, "global"),
             default("chunk_size", ATTRIBUTE, "1 : i64"),
         ],
         ("xegpu", "layout") => fields![

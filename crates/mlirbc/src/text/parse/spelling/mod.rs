@@ -4,8 +4,10 @@
 //! another order of fields, no defaults, and what is nested spelled in its own way. The text is read here by a
 //! form of the entry, and written in the same way. A text that does not fit the form is kept as it is.
 
+mod complex;
 mod dlti;
 mod forms;
+mod line_breaks;
 mod llvm_type;
 mod piece;
 mod sparse_tensor;
@@ -18,6 +20,7 @@ use crate::text::parse::dialect_symbol::Symbol;
 use crate::text::parse::dialect_text::MOST_BYTES;
 use crate::text::parse::parser::Parser;
 use crate::text::parse::spelling::forms::form_of;
+pub(super) use crate::text::parse::spelling::line_breaks::on_one_line;
 use crate::text::parse::spelling::piece::Piece;
 use crate::text::syntax::dialect_symbol;
 
@@ -26,6 +29,7 @@ use crate::text::syntax::dialect_symbol;
 enum Form {
     /// Pieces in order.
     Pieces(&'static [Piece]),
+    Complex,
     DltiEntry,
     DltiEntries,
     LlvmType,
@@ -40,7 +44,7 @@ impl Parser<'_, '_, '_> {
     /// The whole text of an attribute (`#`) or type (`!`) in the spelling of MLIR, if its form is known and fits.
     /// The lexer is then behind it.
     pub(super) fn spelled(&mut self, sign: u8, symbol: Symbol<'_>) -> Option<Vec<u8>> {
-        let form = form_of(sign, symbol.dialect, symbol.mnemonic, symbol.is_bracketed)?;
+        let form = form_of(sign, symbol, self.tables.own_release())?;
         let before = self.lexer.at;
         self.lexer.at = symbol.body;
         let mut body = symbol.mnemonic.as_bytes().to_vec();
@@ -49,12 +53,8 @@ impl Parser<'_, '_, '_> {
             true => read.and_then(|()| self.lexer.expect(">", "expected '>'")),
             false => read,
         };
-        let is_end = end.is_ok() && {
-            let mut ahead = self.lexer;
-            sign != b'#' || ahead.peek() != Some(b':')
-        };
         // The numbers of distinct attributes are those of the whole text.
-        if !is_end || body.len() > MOST_BYTES || has_distinct(&body) {
+        if end.is_err() || body.len() > MOST_BYTES || has_distinct(&body) {
             self.lexer.at = before;
             return None;
         }
@@ -66,6 +66,7 @@ impl Parser<'_, '_, '_> {
     fn spell(&mut self, form: Form, out: &mut Vec<u8>) -> Result<()> {
         match form {
             Form::Pieces(pieces) => self.spell_pieces(pieces, out),
+            Form::Complex => self.spell_complex(out),
             Form::DltiEntry => self.spell_dlti_entry(out),
             Form::DltiEntries => self.spell_dlti_entries(out),
             Form::LlvmType => self.spell_llvm_type(out),

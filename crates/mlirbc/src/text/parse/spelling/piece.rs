@@ -16,10 +16,12 @@ pub(super) enum Piece {
     Scalar,
     /// An attribute of this class, spelled from its bracket on.
     Short(&'static str),
-    /// Items between square brackets.
-    List(&'static Piece),
+    /// Items between brackets.
+    List([&'static str; 2], &'static Piece),
     /// `name = value`, in any order.
     Fields(&'static [Field]),
+    /// The same after a comma, or nothing.
+    MoreFields(&'static [Field]),
     /// The names of bits.
     Flags(Flags),
     /// `(0, ?, 1)`
@@ -71,10 +73,17 @@ impl Parser<'_, '_, '_> {
             Piece::Type => self.spell_type(out),
             Piece::Scalar => self.spell_scalar(out),
             Piece::Short(class) => self.spell_short(class, out),
-            Piece::List(item) => {
-                self.spell_items(["[", "]"], out, |parser, out| parser.spell_piece(item, out))
+            Piece::List(brackets, item) => {
+                self.spell_items(brackets, out, |parser, out| parser.spell_piece(item, out))
             }
             Piece::Fields(fields) => self.spell_fields(fields, out),
+            Piece::MoreFields(fields) => match self.lexer.take(",") {
+                true => {
+                    out.extend_from_slice(b", ");
+                    self.spell_fields(fields, out)
+                }
+                false => Ok(()),
+            },
             Piece::Flags(flags) => self.spell_flags(&flags, out),
             Piece::Slice => self.spell_items(["(", ")"], out, |parser, out| {
                 if parser.lexer.take("?") {
