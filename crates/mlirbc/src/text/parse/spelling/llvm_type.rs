@@ -3,6 +3,7 @@
 
 use crate::error::Result;
 use crate::text::parse::parser::Parser;
+use crate::text::syntax::{Lexer, string_length};
 
 /// The types that consist of their name.
 const NAMES: [&str; 8] = [
@@ -87,14 +88,14 @@ impl Parser<'_, '_, '_> {
             _ => self.spell_type(out)?,
         }
         let text = out.get(start..).unwrap_or_default();
-        if text.starts_with(b"!llvm.") {
+        let own = text.strip_prefix(b"!llvm.");
+        if !is_of_llvm(own.unwrap_or(text)) {
+            return Err(self.lexer.error("a type that LLVM does not have"));
+        }
+        if own.is_some() {
             out.drain(start..start + b"!llvm.".len());
-            return Ok(());
         }
-        match is_number_or_vector(text) {
-            true => Ok(()),
-            false => Err(self.lexer.error("a type that LLVM does not have")),
-        }
+        Ok(())
     }
 
     fn open(&mut self, out: &mut Vec<u8>) -> Result<()> {
@@ -110,22 +111,71 @@ impl Parser<'_, '_, '_> {
     }
 }
 
-/// Whether a builtin type is certain to be one of LLVM too: a number, or a vector of numbers or pointers.
-fn is_number_or_vector(text: &[u8]) -> bool {
-    let element = match text.strip_prefix(b"vector<") {
-        Some(vector) => {
-            let vector = vector.strip_suffix(b">").unwrap_or_default();
-            match memchr::memchr(b'x', vector) {
-                Some(at) => vector.get(at + 1..).unwrap_or_default(),
-                None => return false,
+/// Whether a type is certain to be one of LLVM, with all that is in it: its words are those of such types.
+fn is_of_llvm(text: &[u8]) -> bool {
+    let mut lexer = Lexer::new(text);
+    while let Some(byte) = lexer.peek_adjacent() {
+        match byte {
+            b'"' => lexer.at += string_length(lexer.rest()).max(1),
+            // The dimensions of a vector, and what follows their `x`.
+            b'0'..=b'9' => {
+                lexer.digits();
+                if lexer.take_adjacent(b'x') && lexer.rest().starts_with(b"!llvm.ptr") {
+                    lexer.at += b"!llvm.".len();
+                }
             }
+            _ => match lexer.word_bytes() {
+                Some(word) if is_word_of_llvm(word) => {}
+                Some(_) => return false,
+                None if matches!(
+                    byte,
+                    b'<' | b'>' | b'(' | b')' | b'[' | b']' | b',' | b' ' | b'.'
+                ) =>
+                {
+                    lexer.at += 1;
+                }
+                None => return false,
+            },
         }
-        None => text,
-    };
-    match element {
-        b"f16" | b"bf16" | b"f32" | b"f64" | b"f80" | b"f128" => true,
-        b"!llvm.ptr" => element.len() != text.len(),
-        [b'i', digits @ ..] => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
-        _ => false,
+    }
+    true
+}
+
+fn is_word_of_llvm(word: &[u8]) -> bool {
+    const WORDS: [&[u8]; 15] = [
+        b"array", b"bf16", b"f128", b"f16", b"f32", b"f64", b"f80", b"func", b"opaque", b"packed",
+        b"ptr", b"struct", b"vector", b"void", b"x",
+    ];
+    match word {
+        [b'i', digits @ ..] if !digits.is_empty() => digits.iter().all(u8::is_ascii_digit),
+        _ => WORDS.contains(&word) || NAMES.iter().any(|name| name.as_bytes() == word),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_of_llvm_consist_of_its_words() {
+        for text in [
+            "i32",
+            "vector<4xi32>",
+            "vector<[2]x4xf32>",
+            "vector<2x!llvm.ptr<3>>",
+            "struct<\"index\", packed (ptr<1>, array<2 x struct<(bf16)>>)>",
+            "func<void (i32, ...)>",
+        ] {
+            assert!(is_of_llvm(text.as_bytes()), "{text}");
+        }
+        for text in [
+            "index",
+            "vector<4xindex>",
+            "struct<(!llvm.ptr)>",
+            "array<2 x memref<4xi8>>",
+            "si8",
+        ] {
+            assert!(!is_of_llvm(text.as_bytes()), "{text}");
+        }
     }
 }

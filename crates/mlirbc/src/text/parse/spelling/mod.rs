@@ -78,3 +78,6 @@ impl Parser<'_, '_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

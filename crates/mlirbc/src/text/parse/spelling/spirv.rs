@@ -66,6 +66,8 @@ impl Parser<'_, '_, '_> {
     /// printed, and no device without its vendor.
     pub(super) fn spell_spirv_target_env(&mut self, out: &mut Vec<u8>) -> Result<()> {
         const UNKNOWN: &[u8] = b"Unknown";
+        /// The number that stands for none.
+        const UNKNOWN_ID: u64 = 0x7FFF_FFFF;
         self.lexer.expect("<", "expected '<'")?;
         out.push(b'<');
         self.spell_attribute(out)?;
@@ -87,8 +89,7 @@ impl Parser<'_, '_, '_> {
                     true => Some(self.lexer.unsigned("expected number")?),
                     false => None,
                 };
-                // The greatest number stands for none.
-                let id = id.filter(|id| *id != u64::from(u32::MAX));
+                let id = id.filter(|id| *id != UNKNOWN_ID);
                 if kind != UNKNOWN {
                     device.push(b':');
                     device.extend_from_slice(kind);
