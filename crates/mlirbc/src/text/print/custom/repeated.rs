@@ -257,7 +257,7 @@ mod tests {
                 ..Repeated::default()
             };
             let mut out = Vec::new();
-            match print_with(&module, top, options, &mut out, repeated) {
+            match print_with(&module, top, options, None, &mut out, repeated) {
                 Ok(()) => String::from_utf8_lossy(&out).into_owned(),
                 Err(error) => error.to_string(),
             }
