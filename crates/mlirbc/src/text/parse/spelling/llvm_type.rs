@@ -124,14 +124,15 @@ fn is_of_llvm(text: &[u8]) -> bool {
                     lexer.at += b"!llvm.".len();
                 }
             }
+            // The end of a dimension that is a multiple.
+            b']' => {
+                lexer.at += 1;
+                lexer.take_adjacent(b'x');
+            }
             _ => match lexer.word_bytes() {
                 Some(word) if is_word_of_llvm(word) => {}
                 Some(_) => return false,
-                None if matches!(
-                    byte,
-                    b'<' | b'>' | b'(' | b')' | b'[' | b']' | b',' | b' ' | b'.'
-                ) =>
-                {
+                None if matches!(byte, b'<' | b'>' | b'(' | b')' | b'[' | b',' | b' ' | b'.') => {
                     lexer.at += 1;
                 }
                 None => return false,
