@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use mlirbc::ir::Module;
-use mlirbc::text::{OpForm, PrintOptions, print};
+use mlirbc::schema::Release;
+use mlirbc::text::{OpForm, ParseOptions, PrintOptions, print};
+use mlirbc::write::WriteOptions;
 
 fn golden(name: &str) -> PathBuf {
     let folder = support::programs::root().join("tests/golden/stablehlo_text");
@@ -78,4 +80,114 @@ fn functions_of_portable_artifacts_are_in_their_form() {
     );
     // The dictionary of the function follows the region.
     assert!(text.contains("} {arg_attrs = #vhlo.array_v1<"), "{text}");
+}
+
+/// The texts of a module from text and of the file that jaxlib makes of it, both in the generic form.
+fn generic_texts(name: &str, release: Release) -> (String, String) {
+    let source = std::fs::read(golden(&format!("{name}.mlir"))).unwrap();
+    let mut options = ParseOptions::default();
+    options.release = release;
+    let written = Module::parse(source, &options)
+        .unwrap()
+        .to_bytes(&WriteOptions::default())
+        .unwrap();
+    let expected = std::fs::read(golden(&format!("{name}.mlirbc"))).unwrap();
+    let text = |bytes: Vec<u8>| {
+        let module = Module::open(bytes).unwrap();
+        let mut text = Vec::new();
+        print(&module, &PrintOptions::default(), &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    (text(written), text(expected))
+}
+
+fn is_read_as_by_jaxlib(name: &str) {
+    for release in [Release::Llvm22, Release::Llvm23, Release::Llvm24Git] {
+        let (text, expected) = generic_texts(name, release);
+        assert!(
+            expected.contains("\"() ") || expected.contains("\"(%"),
+            "{name}"
+        );
+        let differing = text.lines().zip(expected.lines()).find(|(a, b)| a != b);
+        assert_eq!(differing, None, "{name} {release:?}");
+        assert_eq!(text, expected, "{name} {release:?}");
+    }
+}
+
+#[test]
+fn types_attributes_and_names_are_read_as_by_jaxlib() {
+    is_read_as_by_jaxlib("ops");
+}
+
+#[test]
+fn reductions_and_loops_are_read_as_by_jaxlib() {
+    is_read_as_by_jaxlib("regions");
+}
+
+#[test]
+fn shardings_are_read_as_by_jaxlib() {
+    is_read_as_by_jaxlib("shardy");
+}
+
+#[test]
+fn texts_by_hand_are_read_as_by_jaxlib() {
+    is_read_as_by_jaxlib("defaults.generic");
+    is_read_as_by_jaxlib("written.generic");
+}
+
+#[test]
+fn functions_of_portable_artifacts_are_read() {
+    let folder = support::programs::root().join("tests/golden/stablehlo");
+    let module = Module::open(std::fs::read(folder.join("pairs.1.20.0.mlirbc")).unwrap()).unwrap();
+    let text = module.to_string();
+    assert!(text.contains("vhlo.func_v1 @"), "{text}");
+    let read = Module::parse(text.as_bytes(), &ParseOptions::default()).unwrap();
+    let generic = |module: &Module<'_>| {
+        let mut text = Vec::new();
+        print(module, &PrintOptions::default(), &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    assert_eq!(generic(&read), generic(&module));
+}
+
+#[test]
+fn text_that_jaxlib_refuses_is_an_error() {
+    let refused = [
+        (
+            "stablehlo.add %a, %a : (tensor<4xf32>) -> tensor<4xf32>",
+            "2 operands present, but expected 1",
+        ),
+        (
+            "stablehlo.complex %a, %a : tensor<4xf32>",
+            "expected tensor with complex element type",
+        ),
+        (
+            "stablehlo.select %a, %a, %a : tensor<4xf32>",
+            "expected functional type or list of two types",
+        ),
+        ("stablehlo.tuple %a : tensor<4xf32>", "expected tuple type"),
+        (
+            "stablehlo.slice %a [0] : (tensor<4xf32>) -> tensor<4xf32>",
+            "expected ':'",
+        ),
+        (
+            "stablehlo.dot %a, %a, precision = [LOW] : (tensor<4xf32>, tensor<4xf32>) -> tensor<f32>",
+            "expected ::mlir::stablehlo::Precision",
+        ),
+        (
+            "stablehlo.reduce_precision %a, format = e5 : tensor<4xf32>",
+            "in format e#m#",
+        ),
+        (
+            "stablehlo.reduce(%a init: %b) applies stablehlo.subtract across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>",
+            "commutative",
+        ),
+    ];
+    for (op, expected) in refused {
+        let text = format!(
+            "func.func @f(%a: tensor<4xf32>, %b: tensor<f32>) {{\n  %0 = {op}\n  return\n}}"
+        );
+        let error = Module::parse(text.as_bytes(), &ParseOptions::default()).unwrap_err();
+        assert!(error.to_string().contains(expected), "{op}: {error}");
+    }
 }

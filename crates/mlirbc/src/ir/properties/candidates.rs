@@ -7,6 +7,7 @@
 
 use crate::container::{DialectId, OpNameId};
 use crate::ir::module::Module;
+use crate::ir::properties::new_op::NewOpDefinition;
 use crate::ir::properties::vote;
 use crate::ir::resolver::{Basis, ReleaseSet, Resolver, is_of_llvm};
 use crate::schema::{OpDef, Origin, Release, Releases};
@@ -346,8 +347,17 @@ impl Resolver {
 }
 
 impl Module<'_> {
-    /// Decides which definitions apply to the ops of the dialect of a new op in the text of a release.
+    /// Decides which definitions apply to the ops of the dialect of a new op in the text of a release, if those that
+    /// may apply do not agree.
     pub(crate) fn decide_in_text(&mut self, name: OpNameId, release: Release) {
+        let is_open = match self.definition_of_new(name) {
+            NewOpDefinition::Undecided(_) => true,
+            NewOpDefinition::None => self.op_def_of_new(name).is_none(),
+            NewOpDefinition::Known(..) => false,
+        };
+        if !is_open {
+            return;
+        }
         let name = self.container().dialects().op_name(name);
         if let Some(dialect) = name.map(|name| name.dialect)
             && let Some(release_set) = self.resolver().in_text(self, dialect, release)

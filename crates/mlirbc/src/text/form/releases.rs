@@ -51,10 +51,14 @@ impl FormReleases {
             return Some((form, self.release));
         }
         let definition = definition?;
+        let form = |other: &Release| Some((registry.form(name, *other)?, *other));
+        let defining = self.others.iter();
         let mut others = self.others.iter();
-        others.find_map(|other| {
-            let form = registry.form(name, *other)?;
-            has_equal(registry, definition, *other).then_some((form, *other))
+        let defined = defining
+            .filter(|other| definition.releases.contains(**other))
+            .find_map(form);
+        defined.or_else(|| {
+            others.find_map(|other| form(other).filter(|_| has_equal(registry, definition, *other)))
         })
     }
 
@@ -71,13 +75,10 @@ impl FormReleases {
     }
 }
 
-/// Whether a release has a definition of an op that its form also describes: an equal one, except for the classes
+/// Whether another release has a definition of an op that its form also describes: an equal one, except for the classes
 /// of attributes and the kinds of regions, which are not known of all releases. StableHLO adds properties to ops
 /// and values to groups, and keeps their forms.
 fn has_equal(registry: &Registry, definition: &OpDef, release: Release) -> bool {
-    if definition.releases.contains(release) {
-        return true;
-    }
     let built_in = registry.built_in_definitions(definition.name.as_bytes());
     let mut others = built_in.within(Releases::NONE.with(release));
     let may_grow = OF_STABLEHLO.contains(&release);
