@@ -55,7 +55,7 @@ func OpenBytes(data []byte) (*Module, error) {
 	return OpenOptions{}.OpenBytes(data)
 }
 
-// Parse makes a module from MLIR's generic text. Ops without loc(...) get a position in the file of that name.
+// Parse makes a module from MLIR's text, custom or generic form. Ops without loc(...) get a position in the file of that name.
 func Parse(source, fileName string) (*Module, error) {
 	return OpenOptions{}.Parse(source, fileName)
 }

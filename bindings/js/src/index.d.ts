@@ -26,7 +26,7 @@ export interface ByteRange { start: number; end: number }
 export interface Section { id: number; name: string; alignment: Integer; start: number; dataOffset: number; dataSize: number }
 
 export interface PrintOptions {
-  /** The form of ops; "custom", that of their dialects, by default. `Module.parse` reads the generic form. */
+  /** The form of ops; "custom", that of their dialects, by default. `Module.parse` reads both. */
   form?: "custom" | "generic";
   locations?: boolean;
   localNames?: boolean;
@@ -199,7 +199,7 @@ export class Module implements Iterable<Op> {
     source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Response | Blob | Uint8Array | ArrayBuffer,
     options?: OpenOptions,
   ): Promise<Module>;
-  /** Reads the generic text of a module. */
+  /** Reads MLIR's text of a module, custom or generic form. */
   static parse(text: string, options?: { fileName?: string; implicitModule?: boolean }): Module;
   /** Calls a C function whose first parameter is the module. */
   call(name: string, ...values: unknown[]): any;

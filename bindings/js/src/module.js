@@ -57,7 +57,7 @@ export class Module {
     return Module.open(await collect(source), options);
   }
 
-  /** Reads the generic text of a module. Throws MlirbcError with the first error. */
+  /** Reads MLIR's text of a module, custom or generic form. Throws MlirbcError with the first error. */
   static parse(text, { fileName = "-", implicitModule = true } = {}) {
     const calls = library();
     const bytes = new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-"""Modules from MLIR's generic text."""
+"""Modules from MLIR's text."""
 
 from __future__ import annotations
 
@@ -45,8 +45,7 @@ def parse(
     options: "Optional[OpenOptions]" = None,
     implicit_module: bool = True,
 ) -> "Module":
-    """Makes a module from MLIR's generic text, the output of `mlir-opt --mlir-print-op-generic` and
-    `module.print(form="generic")`.
+    """Makes a module from MLIR's text, custom or generic form: the output of `mlir-opt` and `module.print()`.
 
     Properties are encoded for the release of `options`, by default the newest one. Ops without `loc(...)` get their
     position in `file_name`. With `implicit_module`, ops are put in a `builtin.module` unless the text is one.

@@ -88,7 +88,7 @@ fn every_command_says_what_a_file_is_that_is_no_bytecode() {
             b"PK\x03\x04\x14\0\0\0",
             "it is a zip archive; unpack it first",
         ),
-        (b"module {}\n", "it looks like text"),
+        (b"The module of a file.\n", "it looks like text"),
     ] {
         let file = file_of(bytes);
         for words in commands {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use mlirbc::dialect::builtin::Position;
-use mlirbc::ir::Module;
+use mlirbc::ir::{Module, WalkAction};
 use mlirbc::text::TextError;
 
 use crate::assemble::fixtures::canonical;
@@ -121,11 +121,14 @@ pub fn repeated_lines_are_read_as_at_first() {
     // What follows a line belongs to it, if the form of its op continues there.
     let text = "func.func @f(%a: i32) {\n  return\n}\nfunc.func @g(%a: i32) -> i32 {\n  return\n    %a : i32\n}\n";
     let returned = parse(text);
-    let operands = returned
-        .walk()
-        .unwrap()
-        .map(|op| op.unwrap().operand_count());
-    assert_eq!(operands.sum::<u32>(), 1);
+    let mut operands = 0;
+    returned
+        .walk(|op| {
+            operands += op.operand_count();
+            WalkAction::Continue
+        })
+        .unwrap();
+    assert_eq!(operands, 1);
 }
 
 pub fn repeated_text_is_read_as_at_first() {
