@@ -1,4 +1,4 @@
-/* Modules from MLIR's generic text. */
+/* Modules from MLIR's text. */
 #include "check.h"
 
 static const char text_of_module[] =
@@ -48,6 +48,13 @@ static void ops_in_a_module(void) {
   module = parsed("\"my.op\"() : () -> ()", MLIRBC_RELEASE_LLVM_19, false);
   op = top_op(module);
   CHECK_STR(mlirbc_op_get_name(module, op), "my.op");
+  mlirbc_module_destroy(module);
+}
+
+static void ops_in_their_custom_form(void) {
+  mlirbc_module *module = parsed("func.func private @f(i32)", MLIRBC_RELEASE_LLVM_22, false);
+  mlirbc_op op = top_op(module);
+  CHECK_STR(mlirbc_op_get_name(module, op), "func.func");
   mlirbc_module_destroy(module);
 }
 
@@ -115,6 +122,7 @@ int main(int argc, char **argv) {
   check_begin(argc, argv);
   a_module();
   ops_in_a_module();
+  ops_in_their_custom_form();
   errors_in_a_text();
   elements_as_the_release_stores_them();
   refused();

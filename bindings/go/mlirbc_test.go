@@ -327,6 +327,11 @@ func TestTextIsParsed(t *testing.T) {
 	defer module.Close()
 	text := must(module.Text())
 	equal(t, strings.Contains(text, `"test.op"() {note = "from Go"}`), true)
+	custom := must(mlirbc.Parse("func.func private @f(i32)", ""))
+	defer custom.Close()
+	if text := must(custom.CustomText()); !strings.Contains(text, "func.func private @f(i32)") {
+		t.Error(text)
+	}
 	_, err := mlirbc.Parse("\"test.op\"( : () -> ()", "made.mlir")
 	var details *mlirbc.Error
 	if !errors.As(err, &details) || details.Status != mlirbc.InvalidText || details.Offset == 0 {

@@ -299,8 +299,8 @@ class Module : public detail::ModuleGetters<Module> {
   static Result<Module> open(Bytes bytes, const OpenOptions *options = nullptr) noexcept {
     return detail::result_of<Module, ::mlirbc_module *>(::mlirbc_module_open, bytes.data(), bytes.size(), raw(options));
   }
-  // Parses MLIR's generic form. `errors` receives all errors in the text. Ops without `loc(...)` get their position in
-  // `file_name` as location.
+  // Parses MLIR's text, custom or generic form. `errors` receives all errors in the text. Ops without `loc(...)` get
+  // their position in `file_name` as location.
   static Result<Module> parse(std::string_view text, const OpenOptions *options = nullptr,
                               TextErrors *errors = nullptr, std::string_view file_name = {},
                               bool implicit_module = true) noexcept {

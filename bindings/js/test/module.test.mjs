@@ -174,6 +174,7 @@ test("text is parsed", () => {
   const module = Module.parse('"a.b"() {x = 7 : i32} : () -> ()');
   assert.equal(first(module, "a.b").attributes.x.value, 7);
   assert.equal(first(module, "a.b").fileRange, undefined);
+  assert.match(String(Module.parse("func.func private @f(i32)")), /func\.func private @f\(i32\)/);
   assert.throws(() => Module.parse('"a.b"('), { status: "INVALID_TEXT" });
 });
 

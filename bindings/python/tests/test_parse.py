@@ -28,6 +28,11 @@ def test_ops_are_put_in_a_module_and_get_locations() -> None:
     assert list(plain.op_names()) == ["test.one", "test.two"]
 
 
+def test_ops_are_read_in_their_custom_form() -> None:
+    text = "module {\n  func.func @f(%arg0: i32) -> i32 {\n    return %arg0 : i32\n  }\n}\n"
+    assert str(mlirbc.parse(text)) == text
+
+
 def test_all_errors_of_a_text_are_raised() -> None:
     text = '"test.one"(%missing) : (i32) -> ()\n"test.two"(%absent) : (i32) -> ()\n'
     with pytest.raises(mlirbc.ParseError) as caught:

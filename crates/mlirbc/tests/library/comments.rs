@@ -83,7 +83,7 @@ fn comments_are_in_the_module_that_the_text_leaves_out() {
 fn comments_of_regions_that_the_text_implies_are_not_lost() {
     let text = "\
 func.func @f(%a: memref<2x2xf32>) {
-  \"linalg.matmul\"(%a, %a, %a) <{operandSegmentSizes = array<i32: 2, 1>}> ({
+  \"linalg.matmul\"(%a, %a, %a) <{indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d2)>, affine_map<(d0, d1, d2) -> (d2, d1)>, affine_map<(d0, d1, d2) -> (d0, d1)>], operandSegmentSizes = array<i32: 2, 1>}> ({
   ^bb0(%x: f32, %y: f32, %z: f32):
     // Of an op of the region.
     %0 = arith.mulf %x, %y : f32

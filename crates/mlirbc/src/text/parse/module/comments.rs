@@ -2,7 +2,6 @@
 
 use crate::error::Result;
 use crate::ir::Module;
-use crate::text::parse::module::state::Assembler;
 use crate::text::print::Comments;
 
 /// The comments of a text while it is read.
@@ -52,7 +51,7 @@ impl<'t> CommentsAhead<'t> {
     }
 
     /// States that an op at an offset follows the comments before it.
-    fn take(&mut self, offset: usize, position: usize) {
+    pub(super) fn take(&mut self, offset: usize, position: usize) {
         let lines = self.lines.get(self.taken..).unwrap_or_default();
         self.taken += lines.partition_point(|(at, _)| *at < offset);
         self.followers.push((position, self.taken));
@@ -84,14 +83,5 @@ impl<'t> CommentsAhead<'t> {
             position += 1;
         }
         Ok(comments)
-    }
-}
-
-impl Assembler<'_, '_> {
-    /// States that the op that comes next follows comments. Ops that are complete or open precede it.
-    #[cold]
-    pub(super) fn take_comments(&mut self) {
-        let position = self.body.op_count() + self.open_ops.len();
-        self.comments.take(self.lexer.at, position);
     }
 }

@@ -65,6 +65,13 @@ impl<'t> Assembler<'t, '_> {
         Ok(None)
     }
 
+    /// States that the op that comes next follows comments. Ops that are complete or open precede it.
+    #[cold]
+    fn take_comments(&mut self) {
+        let position = self.body.op_count() + self.open_ops.len();
+        self.comments.take(self.lexer.at, position);
+    }
+
     /// What follows a region: another one, or the rest of the op.
     fn after_region(&mut self) -> Parsed<Option<bool>> {
         if self.open_ops.last().is_some_and(|op| op.custom.is_some())
