@@ -9,7 +9,7 @@ module @named attributes {a.b = "c"} {
 module {}
 // -----
 func.func private @declared(i32, f32 {a.b}) -> (i1 {c.d = 1 : i8}, index)
-func.func public @named_arguments(%a: i32)
+func.func private @named_arguments(%a: i32)
 func.func @no_result(%a: i32) -> () { return }
 func.func @typed_only(i32) {
 ^entry(%b: i32):
