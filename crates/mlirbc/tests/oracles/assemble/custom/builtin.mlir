@@ -18,15 +18,15 @@ func.func @typed_only(i32) {
 // -----
 // Names may be used before they are defined, and after their region again.
 func.func @f(%arg0: i1) -> i32 {
-  cf.br ^bb2
+  cf.br ^bb3
 ^bb1(%a: i32):
   return %a : i32
 ^bb2:
-  %c = arith.constant 1 : i32
   cf.cond_br %arg0, ^bb1(%c : i32), ^bb1(%d : i32)
 ^bb3:
+  %c = arith.constant 1 : i32
   %d = arith.constant 2 : i32
-  cf.br ^bb1(%d : i32)
+  cf.br ^bb2
 }
 func.func @g(%arg0: i1) { return }
 // -----
