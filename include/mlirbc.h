@@ -1283,11 +1283,10 @@ MLIRBC_API
 uint64_t mlirbc_check_get_finding_count(const struct mlirbc_check *check,
                                         size_t position);
 
-/* Modules from MLIR's generic text. */
+/* Modules from MLIR's text. */
 
 /**
- * Parses a module in MLIR's generic form, which `mlir-opt --mlir-print-op-generic` and
- * `mlirbc_module_print` print.
+ * Parses a module in MLIR's text, custom or generic form, which `mlir-opt` and `mlirbc_module_print` print.
  *
  * The properties of ops are encoded with the definitions of the release in `options`, by default
  * the newest one. `mlirbc_module_convert_to_release` must support the release. The limits and the
