@@ -83,6 +83,8 @@ pub(crate) enum Directive {
     Signature,
     /// `affine_operands($map, $values)`: `(%0, %1)[%2]`, the operands of a map or a set.
     AffineOperands,
+    /// `affine_condition(discardable("NAME"), $values)`: a set with its operands.
+    AffineCondition,
     /// `affine_index($map, $values)`: `[%0 + 1, symbol(%1)]`, the results of a map.
     AffineIndex,
     /// `affine_bound($map, $values, "min")`: a bound of a loop.
@@ -246,6 +248,7 @@ const ROWS: &[Row] = &[
     ("memref", "dma", Directive::Dma),
     ("memref", "dma_types", Directive::DmaTypes),
     ("affine", "affine_operands", Directive::AffineOperands),
+    ("affine", "affine_condition", Directive::AffineCondition),
     ("affine", "affine_index", Directive::AffineIndex),
     ("affine", "affine_bound", Directive::AffineBound),
     ("arith", "condition_type", Directive::ConditionType),

@@ -60,6 +60,23 @@ const BINARY: &[(&str, [&str; 4])] = &[
         "min_unsigned",
         ["", "arith.minimumf", "arith.minui", "arith.minui"],
     ),
+    // Those of 17.
+    (
+        "maxf_signed",
+        ["", "arith.maxf", "arith.maxsi", "arith.maxsi"],
+    ),
+    (
+        "maxf_unsigned",
+        ["", "arith.maxf", "arith.maxui", "arith.maxui"],
+    ),
+    (
+        "minf_signed",
+        ["", "arith.minf", "arith.minsi", "arith.minsi"],
+    ),
+    (
+        "minf_unsigned",
+        ["", "arith.minf", "arith.minui", "arith.minui"],
+    ),
     ("powf", ["", "math.powf", "", ""]),
 ];
 

@@ -268,7 +268,13 @@ impl<'f> Compiler<'f> {
             Node::Word(word) => self.word(word)?,
             Node::Optional(group) => self.optional(group)?,
             Node::Clauses(clauses) => self.clauses(clauses)?,
-            Node::Custom(name, arguments) => self.directive(name, arguments)?,
+            Node::Custom(name, arguments) => match (&**name, arguments.as_slice()) {
+                ("LLVMOpAttrs", [Node::Word(word)]) if &**word == "attr-dict" => {
+                    self.llvm_dictionary()?;
+                }
+                ("OverflowFlags", [flags @ Node::Variable(_)]) => self.overflow_flags(flags)?,
+                _ => self.directive(name, arguments)?,
+            },
             Node::Call(name, arguments) => self.call(name, arguments)?,
             Node::Variable(_) => {
                 let element = match self.argument(node)? {
@@ -289,6 +295,40 @@ impl<'f> Compiler<'f> {
             Node::Constant(_) => return None,
         }
         Some(())
+    }
+
+    /// `custom<LLVMOpAttrs>(attr-dict)`, behind the blank of a directive.
+    fn llvm_dictionary(&mut self) -> Option<()> {
+        // MLIR prints attributes other than the flags here again.
+        let mut slots = self.program.slots.iter();
+        if slots.any(|slot| slot.is_in_format && &*slot.name != "overflowFlags") {
+            return None;
+        }
+        if self.has_space || !self.was_punctuation {
+            self.push(false, Element::Blank);
+        }
+        self.has_space = true;
+        self.word("attr-dict")
+    }
+
+    /// `custom<OverflowFlags>($flags)`: ` overflow<nsw>`, unless there are none.
+    fn overflow_flags(&mut self, flags: &Node) -> Option<()> {
+        let Argument::Attribute(slot) = self.argument(flags)? else {
+            return None;
+        };
+        let flagged = self.program.slots.get_mut(slot)?;
+        let AttributeText::Property { before, after, .. } = &mut flagged.text else {
+            return None;
+        };
+        (*before, *after) = ("overflow<".into(), ">".into());
+        flagged.default.get_or_insert("0 : i32".into());
+        self.node(&Node::Blank)?;
+        self.optional(&Optional {
+            then: vec![flags.clone()],
+            otherwise: Vec::new(),
+            anchor: 0,
+            is_inverted: false,
+        })
     }
 
     fn directive(&mut self, name: &str, arguments: &[Node]) -> Option<()> {

@@ -24,6 +24,12 @@ directives! {
         "IndirectBrOpSucessors" IndirectSuccessors,
         /// `["tag"(%0 : T)]`
         "OpBundles" OpBundles,
+        /// `!llvm.ptr -> T`, the types of a load from an untyped pointer.
+        "LoadType" LoadType,
+        /// `T, !llvm.ptr`, the types of a store to an untyped pointer.
+        "StoreType" StoreType,
+        /// `variadic($type)`: a type of functions with `...`.
+        "variadic" Variadic,
         /// The word of a linkage.
         "LLVMLinkage" Linkage,
     }

@@ -29,6 +29,16 @@ pub(crate) fn inner(full: &str) -> &str {
     full.strip_prefix("!llvm.").unwrap_or(full)
 }
 
+/// Whether a type is a pointer that does not state what it points to: `!llvm.ptr`, or one with an address space.
+pub(crate) fn is_untyped(ty: &str) -> bool {
+    let Some(space) = ty.strip_prefix("!llvm.ptr") else {
+        return false;
+    };
+    let number = space.strip_prefix('<').and_then(|it| it.strip_suffix('>'));
+    space.is_empty()
+        || number.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
+}
+
 /// The part of a type of `llvm` at a position, by their texts.
 pub(crate) fn part_of(ty: &str, position: i64) -> Option<String> {
     let inner = ty.split_once('<')?.1.strip_suffix('>')?;

@@ -10,7 +10,7 @@ use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Attribute, Tables, Type};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, RawOp, Region};
-use crate::schema::Value;
+use crate::schema::{Release, Value};
 use crate::text::print::custom::facts::Forms;
 use crate::text::print::custom::name_texts::{LONGEST_NAME, NameText, NameTexts};
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
@@ -217,6 +217,12 @@ impl<'m> ValueNamer<'m> {
             .and_then(|at| RULES.get(at))
             .map(|(_, rule)| *rule);
         let rule = match (rule, self.forms.form(op.of(self.module))) {
+            // The ops of `gpu` name their results since 19.
+            (Some(_), Some((_, release)))
+                if release < Release::Llvm19 && full.starts_with(b"gpu.") =>
+            {
+                Rule::Number
+            }
             (Some(rule), _) => rule,
             (None, Some((form, _))) if form.has_group_names => Rule::Groups,
             _ => Rule::Number,

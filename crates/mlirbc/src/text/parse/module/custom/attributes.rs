@@ -231,6 +231,21 @@ impl<'t> Reader<'_, 't, '_> {
         }
     }
 
+    /// Whether reading sets a property that the text does not state.
+    pub(super) fn is_filled_in(&self, argument: &Argument) -> bool {
+        let argument = match argument {
+            Argument::Reference(inner) => inner,
+            argument => argument,
+        };
+        match argument {
+            Argument::Attribute(slot) => {
+                let slot = self.form.program.slots.get(*slot);
+                slot.is_some_and(|slot| slot.is_filled_in)
+            }
+            _ => false,
+        }
+    }
+
     /// The value of a property that an argument names. A dictionary may state it.
     pub(super) fn stated(&self, argument: &Argument) -> Option<AttributeId> {
         let argument = match argument {

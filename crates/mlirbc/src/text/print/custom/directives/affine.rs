@@ -8,7 +8,8 @@ use hashbrown::HashSet;
 use crate::dialect::Representation;
 use crate::error::Result;
 use crate::ir::ValueId;
-use crate::text::form::{MapText, Values};
+use crate::text::form::{Argument, MapText, Values};
+use crate::text::print::custom::directives::literals;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
@@ -25,6 +26,20 @@ pub(super) fn operands(plan: &mut Plan<'_, '_>, map: usize, values: Values) -> R
     let Some(map) = map_of(plan, map)? else {
         return Ok(false);
     };
+    let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
+    Ok(dims_and_symbols(plan, &map, &ids))
+}
+
+/// Appends a set, `(%0, %1)` and `[%2]`.
+pub(super) fn condition(plan: &mut Plan<'_, '_>, set: &Argument, values: Values) -> Result<bool> {
+    let Some(set) = literals::attribute(plan, set)? else {
+        return Ok(false);
+    };
+    let text = plan.attributes.text(set.id())?;
+    let Some(map) = text.as_deref().and_then(MapText::of) else {
+        return Ok(false);
+    };
+    plan.items.push(Item::Attribute(set.id()));
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
     Ok(dims_and_symbols(plan, &map, &ids))
 }

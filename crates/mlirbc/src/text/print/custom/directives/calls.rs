@@ -48,14 +48,17 @@ pub(super) fn operands(plan: &mut Plan<'_, '_>, callee: usize, operands: Values)
 /// Appends `(T {...}) -> T {...}`, behind the type of the called pointer if there is one.
 pub(super) fn signature(
     plan: &mut Plan<'_, '_>,
-    callee: Option<usize>,
+    callee: &[Argument],
     operands: Values,
     results: Values,
-    dictionaries: [usize; 2],
+    dictionaries: [Option<usize>; 2],
 ) -> Result<bool> {
     let values = match callee {
-        Some(callee) => arguments(plan, callee, operands),
-        None => Some((None, plan.facts.values_of(operands).collect())),
+        [Argument::Reference(callee)] => match **callee {
+            Argument::Attribute(callee) => arguments(plan, callee, operands),
+            _ => None,
+        },
+        _ => Some((None, plan.facts.values_of(operands).collect())),
     };
     let Some((pointer, arguments)) = values else {
         return Ok(false);

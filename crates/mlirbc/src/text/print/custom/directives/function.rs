@@ -67,7 +67,14 @@ pub(super) fn signature(
     let inputs: Vec<_> = inputs.iter().map(|ty| Written::Type(ty.id())).collect();
     let outputs: Vec<_> = outputs.iter().map(|ty| Written::Type(ty.id())).collect();
     let dictionaries = [arguments, results];
-    write_signature(plan, &inputs, &outputs, false, dictionaries, Some(body))
+    write_signature(
+        plan,
+        &inputs,
+        &outputs,
+        false,
+        dictionaries.map(Some),
+        Some(body),
+    )
 }
 
 /// As [`signature`], from the types. A function of variable arguments has `...` last. A call has no body.
@@ -76,7 +83,7 @@ pub(super) fn write_signature(
     inputs: &[Written],
     outputs: &[Written],
     is_variadic: bool,
-    [arguments, results]: [usize; 2],
+    [arguments, results]: [Option<usize>; 2],
     body: Option<usize>,
 ) -> Result<bool> {
     let (Some(argument_dictionaries), Some(result_dictionaries)) = (
@@ -166,10 +173,13 @@ fn write_results<'m>(
 /// sets the attributes of an argument.
 fn dictionaries<'m>(
     plan: &Plan<'m, '_>,
-    slot: usize,
+    slot: Option<usize>,
     count: usize,
     is_function: bool,
 ) -> Result<Option<Dictionaries<'m>>> {
+    let Some(slot) = slot else {
+        return Ok(Some(vec![None; count]));
+    };
     let id = match plan.facts.values.get(slot) {
         Some(Some(Representation::Attribute(id))) => *id,
         Some(None) => return Ok(Some(vec![None; count])),

@@ -35,6 +35,10 @@ pub(super) fn plan(
             };
             attributions(plan, word, *body, inputs, count, Some(*attributes))?
         }
+        (Gpu::LaunchAttributions, [Text(word), Reference(body), count]) => match **body {
+            Regions(body) => attributions(plan, word, body, 12, count, None)?,
+            _ => false,
+        },
         (Gpu::LaunchAttributions, [Text(word), Reference(body), Reference(cluster), count]) => {
             let (Regions(body), Values(cluster)) = (&**body, &**cluster) else {
                 return Ok(false);

@@ -2,7 +2,7 @@
 
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
-use crate::text::form::type_parts::llvm::{full, part_of, shuffled};
+use crate::text::form::type_parts::llvm::{full, is_untyped, part_of, shuffled};
 use crate::text::form::type_parts::{parts, split_at_open};
 use crate::text::form::{Argument, Llvm, Values};
 use crate::text::print::custom::directives::function::{self, Written};
@@ -71,6 +71,21 @@ pub(super) fn plan(
         (Llvm::IndirectSuccessors, [_, Successors(successors), Values(operands), _]) => {
             successors::indirect(plan, *successors, *operands)
         }
+        (Llvm::LoadType, [Types(pointer), Types(value)]) => {
+            access_types(plan, [*pointer, *value], b" -> ", *pointer)?
+        }
+        (Llvm::StoreType, [Types(value), Types(pointer)]) => {
+            access_types(plan, [*value, *pointer], b", ", *pointer)?
+        }
+        (Llvm::Variadic, [Attribute(ty)]) => {
+            let ty = literals::attribute(plan, &Attribute(*ty))?;
+            let Some(ty) = ty else {
+                return Ok(false);
+            };
+            plan.items.push(Item::Attribute(ty.id()));
+            let text = plan.attributes.text(ty.id())?;
+            text.is_some_and(|text| text.ends_with("...)>"))
+        }
         (Llvm::OpBundles, [Values(operands), _, Attribute(tags)]) => {
             calls::bundles(plan, *operands, *tags)?
         }
@@ -114,9 +129,28 @@ fn signature(
         &inputs,
         &outputs,
         is_variadic,
-        dictionaries,
+        dictionaries.map(Some),
         Some(body),
     )
+}
+
+/// Appends two types. Returns false for a typed pointer, which states the type of its value.
+fn access_types(
+    plan: &mut Plan<'_, '_>,
+    [first, second]: [Values; 2],
+    between: &'static [u8],
+    pointer: Values,
+) -> Result<bool> {
+    plan.mention_types(first);
+    plan.types(first);
+    plan.items.push(Item::Static(between));
+    plan.mention_types(second);
+    plan.types(second);
+    let text = match plan.facts.values_of(pointer).next() {
+        Some(pointer) => plan.attributes.type_text(pointer.type_id())?,
+        None => None,
+    };
+    Ok(text.is_some_and(|text| is_untyped(&text)))
 }
 
 /// Appends the numbers of `#llvm.vscale_range<minRange = 1 : i32, maxRange = 16 : i32>`.

@@ -104,15 +104,11 @@ pub(super) fn plan(
                 Attribute(outputs),
             ],
         ) => {
-            let callee = match callee {
-                [Reference(callee)] => match **callee {
-                    Attribute(slot) => Some(slot),
-                    _ => return Ok(false),
-                },
-                [] => None,
-                _ => return Ok(false),
-            };
-            calls::signature(plan, callee, *operands, *results, [*arguments, *outputs])?
+            let dictionaries = [Some(*arguments), Some(*outputs)];
+            calls::signature(plan, callee, *operands, *results, dictionaries)?
+        }
+        (Directive::CallSignature, [callee @ .., Types(operands), Types(results)]) => {
+            calls::signature(plan, callee, *operands, *results, [None, None])?
         }
         (
             Directive::SwitchWithDefault,
@@ -187,6 +183,9 @@ pub(super) fn plan(
         ) => function::signature(plan, *ty, [*arguments, *results], *body)?,
         (Directive::AffineOperands, [Attribute(map), Values(values)]) => {
             affine::operands(plan, *map, *values)?
+        }
+        (Directive::AffineCondition, [set, Values(values)]) => {
+            affine::condition(plan, set, *values)?
         }
         (Directive::AffineIndex, [Attribute(map), Values(values)]) => {
             affine::index(plan, *map, *values)?

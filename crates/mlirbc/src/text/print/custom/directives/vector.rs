@@ -126,18 +126,31 @@ fn transfer(plan: &mut Plan<'_, '_>, transfer: &Transfer) -> Result<bool> {
         Some(Some(value)) => plan.attributes.integers(value),
         _ => None,
     };
+    let slot = facts.program.slots.get(transfer.in_bounds);
+    let is_optional = slot.is_some_and(|slot| !slot.is_filled_in);
     let Some(flags) = flags else {
-        return Ok(false);
+        return match is_optional && matches!(facts.values.get(transfer.in_bounds), Some(None)) {
+            true => transfer_dictionary(plan, &elided),
+            false => Ok(false),
+        };
     };
+    // Flags that are optional are not read again.
+    if flags.iter().all(|flag| *flag == 0) && is_optional {
+        return Ok(false);
+    }
     if flags.iter().all(|flag| *flag == 0) {
         if flags.len() != map.results.len() {
             return Ok(false);
         }
         elided.push("in_bounds");
     }
+    transfer_dictionary(plan, &elided)
+}
+
+fn transfer_dictionary(plan: &mut Plan<'_, '_>, elided: &[&str]) -> Result<bool> {
     let style = Style {
         start: " {",
-        elided: &elided,
+        elided,
         has_defaults: true,
         ..Style::default()
     };

@@ -95,6 +95,17 @@ pub(super) fn operands(reader: &mut Reader<'_, '_, '_>, map: usize, values: Valu
     operands_of(reader, map, values)
 }
 
+/// A set with its operands.
+pub(super) fn condition(
+    reader: &mut Reader<'_, '_, '_>,
+    set: &Argument,
+    values: Values,
+) -> Parsed<()> {
+    let id = reader.attribute()?;
+    reader.set(set, id);
+    operands_of(reader, Some(id), values)
+}
+
 fn operands_of(
     reader: &mut Reader<'_, '_, '_>,
     map: Option<AttributeId>,

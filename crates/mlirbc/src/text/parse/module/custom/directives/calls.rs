@@ -21,22 +21,33 @@ pub(super) fn operands(
 /// `(T {...}) -> T {...}`, behind the type of the called pointer if there is one.
 pub(super) fn signature(
     reader: &mut Reader<'_, '_, '_>,
-    callee: Option<usize>,
+    callee: &[Argument],
     operands: Values,
     results: Values,
-    dictionaries: [usize; 2],
+    dictionaries: Option<[usize; 2]>,
 ) -> Parsed<()> {
-    if callee.is_some_and(|callee| reader.custom.attribute(callee).is_none()) {
+    if let [Argument::Reference(callee)] = callee
+        && let Argument::Attribute(callee) = **callee
+        && reader.custom.attribute(callee).is_none()
+    {
         let pointer = reader.assembler.ty()?;
         reader.set_types(operands, &[pointer]);
         reader.literal(",")?;
     }
+    let at = reader.assembler.lexer.at;
     let signature = function::read(reader, None, false)?;
     for (values, list) in [(operands, &signature.inputs), (results, &signature.results)] {
         let types: Vec<_> = list.iter().map(|(ty, _)| *ty).collect();
         reader.set_types(values, &types);
     }
-    function::set_dictionaries(reader, &signature, dictionaries)
+    match dictionaries {
+        Some(dictionaries) => function::set_dictionaries(reader, &signature, dictionaries),
+        None if signature.has_dictionaries() => reader.assembler.stop(
+            at,
+            "expected no attributes of arguments or results, which the op does not have",
+        ),
+        None => Ok(()),
+    }
 }
 
 /// `["tag"(%0 : T), ...]`

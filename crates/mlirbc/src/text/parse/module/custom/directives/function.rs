@@ -16,6 +16,13 @@ pub(super) struct Signature {
     pub(super) is_variadic: bool,
 }
 
+impl Signature {
+    pub(super) fn has_dictionaries(&self) -> bool {
+        let mut all = self.inputs.iter().chain(&self.results);
+        all.any(|(_, dictionary)| dictionary.is_some())
+    }
+}
+
 /// `(%a: T {...}) -> T`, the signature of a function with its body in a region.
 pub(super) fn signature(
     reader: &mut Reader<'_, '_, '_>,

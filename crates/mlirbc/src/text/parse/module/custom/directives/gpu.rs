@@ -20,7 +20,7 @@ pub(super) fn read(
                 _ => return reader.unreadable(Directive::Gpu(directive)),
             }
         }
-        (Gpu::LaunchAttributions, [Text(word), Reference(body), _, count]) => match **body {
+        (Gpu::LaunchAttributions, [Text(word), Reference(body), .., count]) => match **body {
             Regions(body) => {
                 if &**word == "workgroup" {
                     order_arguments(reader);

@@ -2,7 +2,7 @@
 
 use crate::container::TypeId;
 use crate::dialect::builtin::AttributeView;
-use crate::text::form::type_parts::llvm::{inner, part_of, shuffled};
+use crate::text::form::type_parts::llvm::{inner, is_untyped, part_of, shuffled};
 use crate::text::form::{Argument, Directive, Llvm, Values};
 use crate::text::parse::module::custom::directives::{calls, function, successors};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
@@ -70,6 +70,29 @@ pub(super) fn read(
                 _ => return reader.unreadable(Directive::Llvm(directive)),
             }
         }
+        (Llvm::LoadType, [Types(pointer), Types(value)]) => {
+            untyped_pointer(reader, *pointer)?;
+            reader.literal("->")?;
+            let ty = reader.assembler.ty()?;
+            reader.set_types(*value, &[ty]);
+        }
+        (Llvm::StoreType, [Types(value), Types(pointer)]) => {
+            let ty = reader.assembler.ty()?;
+            reader.set_types(*value, &[ty]);
+            reader.literal(",")?;
+            untyped_pointer(reader, *pointer)?;
+        }
+        (Llvm::Variadic, [Attribute(ty)]) => {
+            let at = reader.assembler.lexer.at;
+            let id = reader.attribute()?;
+            let text = reader.assembler.attribute_text(id)?;
+            if !text.is_some_and(|text| text.ends_with("...)>")) {
+                return reader
+                    .assembler
+                    .stop(at, "expected the type of a variadic function");
+            }
+            reader.set(&Attribute(*ty), id);
+        }
         (Llvm::IndirectSuccessors, [_, _, Values(operands), _]) => {
             successors::indirect(reader, *operands)?;
         }
@@ -100,7 +123,8 @@ pub(super) fn can_begin(
         Llvm::GlobalType => reader.next_is(b':'),
         Llvm::SwitchCases | Llvm::IndirectSuccessors | Llvm::OpBundles => reader.next_is(b'['),
         Llvm::Linkage => linkage_can_begin(reader),
-        Llvm::VscaleRange | Llvm::GepIndices => true,
+        Llvm::VscaleRange | Llvm::GepIndices | Llvm::Variadic => true,
+        Llvm::LoadType | Llvm::StoreType => reader.type_can_begin(),
         Llvm::PartType | Llvm::ShuffleType => return None,
     })
 }
@@ -108,6 +132,18 @@ pub(super) fn can_begin(
 fn linkage_can_begin(reader: &mut Reader<'_, '_, '_>) -> bool {
     let word = reader.next_word();
     word.is_some_and(|word| LINKAGES.contains(&word))
+}
+
+/// The type of a pointer, which states no other type.
+fn untyped_pointer(reader: &mut Reader<'_, '_, '_>, pointer: Values) -> Parsed<()> {
+    let at = reader.assembler.lexer.at;
+    let ty = reader.assembler.ty()?;
+    if !is_untyped(&reader.type_text(ty)?) {
+        let message = "expected '!llvm.ptr': a typed pointer can be read in the generic form only";
+        return reader.assembler.stop(at, message);
+    }
+    reader.set_types(pointer, &[ty]);
+    Ok(())
 }
 
 /// The signature of a function of the type `!llvm.func<R (T, T, ...)>`.

@@ -126,6 +126,9 @@ pub(super) fn read(
             affine::operands(reader, *map, *values)?;
         }
         (Directive::BareMap, [map]) => affine::bare_map(reader, map)?,
+        (Directive::AffineCondition, [set, Values(values)]) => {
+            affine::condition(reader, set, *values)?;
+        }
         (Directive::AffineIndex, [Attribute(map), Values(values)]) => {
             affine::index(reader, *map, *values)?;
         }
@@ -189,14 +192,11 @@ pub(super) fn read(
                 Attribute(outputs),
             ],
         ) => {
-            let callee = match callee {
-                [Argument::Reference(callee)] => match **callee {
-                    Attribute(slot) => Some(slot),
-                    _ => return reader.unreadable(directive),
-                },
-                _ => None,
-            };
-            calls::signature(reader, callee, *operands, *results, [*arguments, *outputs])?;
+            let dictionaries = Some([*arguments, *outputs]);
+            calls::signature(reader, callee, *operands, *results, dictionaries)?;
+        }
+        (Directive::CallSignature, [callee @ .., Types(operands), Types(results)]) => {
+            calls::signature(reader, callee, *operands, *results, None)?;
         }
         (
             Directive::SwitchWithDefault,

@@ -115,7 +115,7 @@ fn transfer_defaults(
     let Some(map) = map.as_deref().and_then(MapText::of) else {
         return reader.assembler.stop(offset, "expected an affine map");
     };
-    if reader.stated(in_bounds).is_none() {
+    if reader.is_filled_in(in_bounds) && reader.stated(in_bounds).is_none() {
         let text = format!("[{}]", vec!["false"; map.results.len()].join(", "));
         let id = reader.attribute_of_text(&text)?;
         reader.set(in_bounds, id);
