@@ -62,8 +62,10 @@ pub fn what_people_write_has_the_bytes_of_mlir_opt() {
 
 pub fn what_people_write_is_printed_again_with_the_same_bytes_and_comments() {
     let bare = |mut module: Module<'_>| {
-        let mut what = Strip::default();
-        what.locations = true;
+        let what = Strip {
+            locations: true,
+            ..Strip::default()
+        };
         module.strip(what).unwrap();
         canonical(&module)
     };
