@@ -421,7 +421,7 @@ fn parts_in_parts_of_a_text_count_as_work() {
     let mut options = limited(1 << 24, 1 << 17);
     options.aliases = true;
     let printed = |depth: usize| {
-        let (open, close) = ("!llvm.struct<(array<2 x ", ">)>");
+        let (open, close) = ("!emitc.ptr<", ">");
         let text = [&*open.repeat(depth), "i32", &*close.repeat(depth)].concat();
         let text = format!("\"d.op\"() {{a = {text}}} : () -> ()");
         let module = Module::parse(&text, &ParseOptions::default()).unwrap();

@@ -4,6 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::schema::{AttributeText, Form, OpDef};
+use crate::text::form::compile::compile;
 use crate::text::form::program::{Argument, Element, Program};
 use crate::text::form::type_rules::Values;
 
@@ -30,7 +31,7 @@ pub(crate) fn program(form: &Form, definition: &OpDef) -> Option<Program> {
         && form.types.len() <= MOST
         && form.stripped.len() <= MOST
         && form.segments.len() <= MOST;
-    let program = are_few.then(|| Program::of(form, definition))??;
+    let program = are_few.then(|| compile(form, definition))??;
     (program.steps.len() <= MOST && mentions(&program) <= MOST_MENTIONS).then_some(program)
 }
 

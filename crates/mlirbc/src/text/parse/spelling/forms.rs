@@ -3,7 +3,7 @@
 
 use crate::schema::Release;
 use crate::text::parse::dialect_symbol::Symbol;
-use crate::text::parse::spelling::Form;
+use crate::text::parse::spelling::form::Form;
 use crate::text::parse::spelling::piece::{Field, Flags, Piece, Value};
 
 const OPEN: Piece = Piece::Token("<", "<");

@@ -6,6 +6,7 @@
 
 mod complex;
 mod dlti;
+mod form;
 mod forms;
 mod line_breaks;
 mod llvm_type;
@@ -19,26 +20,11 @@ use crate::error::Result;
 use crate::text::parse::dialect_symbol::Symbol;
 use crate::text::parse::dialect_text::MOST_BYTES;
 use crate::text::parse::parser::Parser;
+use crate::text::parse::spelling::form::Form;
 use crate::text::parse::spelling::forms::form_of;
 pub(super) use crate::text::parse::spelling::line_breaks::on_one_line;
 use crate::text::parse::spelling::piece::Piece;
 use crate::text::syntax::dialect_symbol;
-
-/// How the body of an entry is read and spelled.
-#[derive(Clone, Copy, Debug)]
-enum Form {
-    /// Pieces in order.
-    Pieces(&'static [Piece]),
-    Complex,
-    DltiEntry,
-    DltiEntries,
-    LlvmType,
-    SparseTensorEncoding,
-    SpirvSequence,
-    SpirvStruct,
-    SpirvTargetEnv,
-    TensorDescriptor,
-}
 
 impl Parser<'_, '_, '_> {
     /// The whole text of an attribute (`#`) or type (`!`) in the spelling of MLIR, if its form is known and fits.
