@@ -23,7 +23,6 @@ use crate::text::parse::parser::Parser;
 use crate::text::parse::spelling::form::Form;
 use crate::text::parse::spelling::forms::form_of;
 pub(super) use crate::text::parse::spelling::line_breaks::on_one_line;
-use crate::text::parse::spelling::piece::Piece;
 use crate::text::syntax::dialect_symbol;
 
 impl Parser<'_, '_, '_> {
