@@ -220,7 +220,10 @@ fn info_says_where_damage_is() {
 
 #[test]
 fn what_is_no_bytecode_gets_a_hint() {
+    // A module in the form of its dialect is text that is read.
     let (info, code) = info_json(file_of(b"module {}\n").path());
+    assert_eq!((code, &info["ops"]), (0, &1.into()));
+    let (info, code) = info_json(file_of(b"A text about modules.\n").path());
     assert_eq!((code, &info["bytecode_version"]), (1, &Value::Null));
     assert_eq!(info["error"]["kind"], "not_bytecode");
     assert!(

@@ -1,6 +1,6 @@
 //! The custom form, compared with what mlir-opt prints, and read by mlir-opt.
 //!
-//! The tests take every 40th file of the corpus. `MLIRBC_EVERY=1` takes every file, which lasts up to an hour.
+//! The tests take every 80th file of the corpus. `MLIRBC_EVERY=1` takes every file, which lasts up to an hour.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ fn files(every: usize) -> Vec<(String, PathBuf)> {
 }
 
 fn every() -> usize {
-    std::env::var("MLIRBC_EVERY").map_or(40, |every| every.parse().unwrap())
+    std::env::var("MLIRBC_EVERY").map_or(80, |every| every.parse().unwrap())
 }
 
 /// The name of the op that starts a line in quotes, as the generic form does.
