@@ -109,7 +109,7 @@ fn has_equal(registry: &Registry, definition: &OpDef, release: Release) -> bool 
     })
 }
 
-/// Whether two kinds of properties are equal but for the classes of their attributes.
+/// Whether two kinds of properties are equal, except for the classes of their attributes.
 fn is_equal_kind(one: &FieldKind, other: &FieldKind) -> bool {
     match (one, other) {
         (FieldKind::Attribute(_), FieldKind::Attribute(_))
