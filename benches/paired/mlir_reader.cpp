@@ -164,7 +164,7 @@ int main(int argc, char **argv) {
     if (failed(reader.finalize([](mlir::Operation *) { return false; })))
       fail("the reader cannot be closed");
   } else if (text) {
-    std::string printed;
+    std::string printed, custom;
     {
       mlir::MLIRContext other(registry, mlir::MLIRContext::Threading::DISABLED);
       other.allowUnregisteredDialects();
@@ -175,12 +175,27 @@ int main(int argc, char **argv) {
       mlir::OpPrintingFlags flags;
       flags.printGenericOpForm().enableDebugInfo().useLocalScope();
       contents.front().print(stream, flags);
+      llvm::raw_string_ostream customStream(custom);
+      mlir::OpPrintingFlags customFlags;
+      customFlags.assumeVerified().enableDebugInfo().useLocalScope();
+      contents.front().print(customStream, customFlags);
       contents.walk([&](mlir::Operation *) { ++ops; });
     }
     measure("parse", [&] {
       if (failed(mlir::parseSourceString(printed, &block, config)))
         fail("the text cannot be parsed");
       return uint64_t(printed.size());
+    });
+    // A context in which nothing is known yet. Neither it nor what is in it is torn down.
+    auto *fresh = new mlir::MLIRContext(registry, mlir::MLIRContext::Threading::DISABLED);
+    fresh->disableMultithreading();
+    fresh->allowUnregisteredDialects();
+    mlir::ParserConfig freshConfig(fresh, /*verifyAfterParse=*/false);
+    auto *ofCustom = new mlir::Block;
+    measure("parse_custom", [&] {
+      if (failed(mlir::parseSourceString(custom, ofCustom, freshConfig)))
+        fail("the text in custom form cannot be parsed");
+      return uint64_t(custom.size());
     });
   } else {
     measure("read", [&] {

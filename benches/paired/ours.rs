@@ -204,9 +204,9 @@ fn full(path: &str, rows: &mut Rows) -> u64 {
     ops
 }
 
-/// Parses the text of the module, as MLIR's side does.
+/// Parses the text of the module in both forms, as MLIR's side does.
 fn parse(path: &str, rows: &mut Rows) -> u64 {
-    let mut text = Vec::new();
+    let (mut text, mut custom) = (Vec::new(), Vec::new());
     let mut options = PrintOptions::default();
     options.locations = true;
     {
@@ -217,6 +217,7 @@ fn parse(path: &str, rows: &mut Rows) -> u64 {
         rows.time("print_custom", || {
             text::print(&module, &options, &mut std::io::sink()).expect("a sound file");
         });
+        text::print(&module, &options, &mut custom).expect("a sound file");
     }
     // The release that printed the text.
     let mut parsing = ParseOptions::default();
@@ -226,7 +227,13 @@ fn parse(path: &str, rows: &mut Rows) -> u64 {
         Module::parse(&text, &parsing).expect("generic text")
     });
     rows.extra((heap() - start) as u64);
-    module.decoded_op_count()
+    let count = module.decoded_op_count();
+    drop(module);
+    let module = rows.time("parse_custom", || {
+        Module::parse(&custom, &parsing).expect("text in custom form")
+    });
+    assert_eq!(module.decoded_op_count(), count);
+    count
 }
 
 fn lazy(path: &str, rows: &mut Rows) {

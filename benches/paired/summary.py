@@ -48,6 +48,7 @@ table([
     ("print", ("print",), ("print",)),
     ("print, custom form", ("print_custom",), ("print_custom",)),
     ("parse", ("parse",), ("parse",)),
+    ("parse, custom form", ("parse_custom",), ("parse_custom",)),
     ("write", ("write",), ("write",)),
     # MLIR's writer does the same for an edited module.
     ("write, edited", ("write_edited",), ("write",)),

@@ -1,7 +1,11 @@
-//! Room for what the rest of an input adds to a list, estimated from the part that was read.
+//! Room for what the rest of an input adds to a list or a map, estimated from the part that was read.
 //!
 //! A list that grows by doubling is copied into fresh memory each time: for the text of a million ops, this
 //! took a tenth of the time.
+
+use std::hash::Hash;
+
+use hashbrown::HashMap;
 
 /// The part of an input that was read.
 #[derive(Clone, Copy, Debug)]
@@ -15,13 +19,25 @@ impl ReadPart {
     /// Reserves room for the items that the rest of the input adds if it is like the part before: at most as many bytes
     /// as the input has.
     pub(crate) fn reserve<T>(self, list: &mut Vec<T>) {
-        let expected = list.len() as u128 * self.all as u128 / self.read.max(1) as u128;
+        let missing = self.missing(list.len(), size_of::<T>());
+        // Without memory for the estimate, the list grows step by step.
+        let _ = list.try_reserve_exact(missing);
+    }
+
+    /// Reserves room in a map, as in a list.
+    pub(crate) fn reserve_in_map<K: Eq + Hash, V>(self, map: &mut HashMap<K, V>) {
+        let missing = self.missing(map.len(), size_of::<(K, V)>());
+        let _ = map.try_reserve(missing);
+    }
+
+    /// The number of items of a size that the rest adds to `count`.
+    fn missing(self, count: usize, size: usize) -> usize {
+        let expected = count as u128 * self.all as u128 / self.read.max(1) as u128;
         // Parts of an input differ a little.
         let expected = expected + expected / 16;
-        let most = self.all / size_of::<T>().max(1);
+        let most = self.all / size.max(1);
         let expected = usize::try_from(expected).unwrap_or(most).min(most);
-        // Without memory for the estimate, the list grows step by step.
-        let _ = list.try_reserve_exact(expected.saturating_sub(list.len()));
+        expected.saturating_sub(count)
     }
 }
 

@@ -78,6 +78,11 @@ impl<'m> Attribute<'m> {
     /// The attribute is damaged.
     pub fn judge(self, constraint: &Constraint) -> Result<Judgement> {
         let test = &constraint.test;
+        // What fits is of the class.
+        let fit = self.fit(test, Level::All)?;
+        if fit == Fit::Yes {
+            return Ok(Judgement::Fits);
+        }
         let refused = |by, expected| -> Result<Judgement> {
             let mut found = self.in_words()?;
             if let (RefusedBy::Verifier, AttributeView::DenseArray { count, .. }) =
@@ -94,10 +99,9 @@ impl<'m> Attribute<'m> {
         if self.fit(test, Level::Class)? == Fit::No {
             return refused(RefusedBy::Reader, test.class_description());
         }
-        match self.fit(test, Level::All)? {
-            Fit::Yes => Ok(Judgement::Fits),
-            Fit::Unknown => Ok(Judgement::Unknown),
+        match fit {
             Fit::No => refused(RefusedBy::Verifier, constraint.summary()),
+            Fit::Yes | Fit::Unknown => Ok(Judgement::Unknown),
         }
     }
 

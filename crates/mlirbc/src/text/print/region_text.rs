@@ -17,9 +17,14 @@ pub(super) struct RegionText<'m, 'w> {
     comments: Option<CommentLines<'w>>,
 }
 
-/// The edges between the blocks of a region, as pairs of target and source, sorted.
+/// The edges between the blocks of a region.
 #[derive(Default)]
-pub(super) struct Edges(Vec<(u32, u32)>);
+pub(super) struct Edges {
+    /// Where the sources of each block end, which start where those of the block before end.
+    ends: Vec<u32>,
+    /// The positions of the blocks from which the edges come, by target and in order.
+    sources: Vec<u32>,
+}
 
 impl<'m, 'w> RegionText<'m, 'w> {
     pub(super) fn new(ops: OpPrinter<'m, 'w>, comments: Option<CommentLines<'w>>) -> Self {
@@ -42,15 +47,48 @@ impl<'m, 'w> RegionText<'m, 'w> {
 impl Edges {
     /// The edges of a region.
     pub(super) fn of(region: Region<'_>, only_last_ops_branch: bool) -> Self {
-        Edges(edges(region, only_last_ops_branch))
+        let edges = edges(region, only_last_ops_branch);
+        if edges.is_empty() {
+            return Edges::default();
+        }
+        let mut ends = vec![0; region.block_count() as usize + 1];
+        for &(target, _) in &edges {
+            if let Some(count) = ends.get_mut(target as usize + 1) {
+                *count += 1;
+            }
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += *end;
+            *end = sum;
+        }
+        // Until all are filled in, each end is where the next source of the block goes.
+        let mut sources = vec![0; sum as usize];
+        for (target, source) in edges {
+            let Some(next) = ends.get_mut(target as usize) else {
+                continue;
+            };
+            if let Some(place) = sources.get_mut(*next as usize) {
+                *place = source;
+                *next += 1;
+            }
+        }
+        Edges { ends, sources }
+    }
+
+    /// The positions of the blocks with an edge to a block.
+    fn sources_of(&self, position: u32) -> &[u32] {
+        let end = |at: Option<u32>| {
+            let end = at.and_then(|at| self.ends.get(at as usize));
+            end.map_or(0, |end| *end as usize)
+        };
+        let range = end(position.checked_sub(1))..end(Some(position));
+        self.sources.get(range).unwrap_or_default()
     }
 
     /// Prints the comment that lists the predecessors of a block.
     pub(super) fn print(&self, out: &mut Out<'_>, position: u32) {
-        let edges = self.0.as_slice();
-        let first = edges.partition_point(|&(target, _)| target < position);
-        let after = edges.partition_point(|&(target, _)| target <= position);
-        let edges = edges.get(first..after).unwrap_or_default();
+        let edges = self.sources_of(position);
         match edges.len() {
             0 if position == 0 => return,
             0 => out.text(b"  // no predecessors"),
@@ -61,7 +99,7 @@ impl Edges {
                 out.text(b" preds: ");
             }
         }
-        for (index, &(_, source)) in edges.iter().enumerate() {
+        for (index, &source) in edges.iter().enumerate() {
             if index > 0 {
                 out.text(b", ");
             }
@@ -135,7 +173,7 @@ impl<'m> Visitor<'m> for RegionText<'m, '_> {
     }
 }
 
-/// The edges between the blocks of a region, as pairs of target and source, sorted.
+/// The edges between the blocks of a region, as pairs of target and source, by source.
 fn edges(region: Region<'_>, only_last_ops_branch: bool) -> Vec<(u32, u32)> {
     let mut edges = Vec::new();
     if !region.may_branch() {
@@ -159,6 +197,5 @@ fn edges(region: Region<'_>, only_last_ops_branch: bool) -> Vec<(u32, u32)> {
             }
         }
     }
-    edges.sort_unstable();
     edges
 }

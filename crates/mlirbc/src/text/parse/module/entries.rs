@@ -119,17 +119,25 @@ impl<'t> Assembler<'t, '_> {
         }
     }
 
+    /// `loc(...)` after a blank, if it is in the file of the last location.
+    pub(super) fn point_in_last_file(&mut self) -> Parsed<Option<AttributeId>> {
+        const START: &[u8] = b" loc(";
+        let Some(text) = self.lexer.rest().strip_prefix(START) else {
+            return Ok(None);
+        };
+        let tables = self.module.tables_mut();
+        let point = self.symbols.point_in_last_file(tables, text);
+        let point = point.map_err(|error| Stop::from(error).at_least(self.lexer.at))?;
+        Ok(point.map(|(id, length)| {
+            self.lexer.at += START.len() + length;
+            id
+        }))
+    }
+
     /// `loc(...)`, or the position of an op or argument at an offset in the text if none is stated.
     pub(super) fn location(&mut self, offset: usize) -> Parsed<AttributeId> {
-        const START: &[u8] = b" loc(";
-        if let Some(text) = self.lexer.rest().strip_prefix(START) {
-            let tables = self.module.tables_mut();
-            let point = self.symbols.point_in_last_file(tables, text);
-            let point = point.map_err(|error| Stop::from(error).at_least(self.lexer.at));
-            if let Some((id, length)) = point? {
-                self.lexer.at += START.len() + length;
-                return Ok(id);
-            }
+        if let Some(id) = self.point_in_last_file()? {
+            return Ok(id);
         }
         if !self.lexer.take_word("loc") {
             let (line, column) = self.lines.position(self.text, offset);

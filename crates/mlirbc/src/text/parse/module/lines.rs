@@ -25,20 +25,11 @@ impl Place {
 
     /// Moves on to an offset.
     fn advance(&mut self, text: &[u8], offset: usize) {
-        /// A search takes longer to begin than to read so many bytes.
-        const SHORT: usize = 128;
         let passed = text.get(self.at..offset).unwrap_or_default();
-        let mut pass = |at: usize| {
-            self.line_start = self.at + at + 1;
-            self.line += 1;
-        };
-        match passed.len() <= SHORT {
-            true => {
-                let bytes = passed.iter().enumerate();
-                let ends = bytes.filter(|(_, byte)| **byte == b'\n');
-                ends.for_each(|(at, _)| pass(at));
-            }
-            false => memchr::memchr_iter(b'\n', passed).for_each(pass),
+        let mut ends = memchr::memrchr_iter(b'\n', passed);
+        if let Some(last) = ends.next() {
+            self.line_start = self.at + last + 1;
+            self.line += 1 + ends.count() as u64;
         }
         self.at = offset;
     }

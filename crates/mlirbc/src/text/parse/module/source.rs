@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::budget::Meter;
-use crate::container::{DialectId, NEWEST_VERSION};
+use crate::container::{AttributeId, DialectId, NEWEST_VERSION};
 use crate::ir::{BodyBuilder, CompleteOp, Counts, Module, OpenOptions};
 use crate::text::form::FormReleases;
 use crate::text::parse::module::blocks::Blocks;
@@ -222,19 +222,36 @@ impl<'t> Assembler<'t, '_> {
     /// `#name = attribute`
     fn attribute_alias(&mut self) -> Parsed<()> {
         let (name, offset) = self.alias_name("attribute")?;
-        if self.symbols.attributes.contains_key(name) {
+        let value = self.attribute_of_alias();
+        // The aliases of locations follow the ops.
+        if self.symbols.attributes.len() == self.symbols.attributes.capacity() {
+            let expected = self.location_aliases.len();
+            self.symbols.attributes.reserve(expected);
+        }
+        let is_defined = match &value {
+            Ok(alias) => self.symbols.attributes.insert(name, *alias).is_some(),
+            Err(_) => self.symbols.attributes.contains_key(name),
+        };
+        if is_defined {
             let message = format!(
                 "redefinition of attribute alias id '{}'",
                 name.escape_ascii()
             );
             return self.stop(offset, message);
         }
+        value.map(|_| ())
+    }
+
+    /// `= attribute`
+    fn attribute_of_alias(&mut self) -> Parsed<Alias<'t, AttributeId>> {
         self.expect("=", "expected '=' in attribute alias definition")?;
         let start = self.lexer.at;
-        let id = self.parsed(|parser| parser.attribute())?;
+        let id = match self.point_in_last_file()? {
+            Some(id) => id,
+            None => self.parsed(|parser| parser.attribute())?,
+        };
         let text = self.lexer.between(start, self.lexer.at).trim_ascii();
-        self.symbols.attributes.insert(name, Alias { id, text });
-        Ok(())
+        Ok(Alias { id, text })
     }
 
     /// `!name = type`

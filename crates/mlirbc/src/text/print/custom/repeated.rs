@@ -116,13 +116,10 @@ impl Repeated {
             successors,
             dialect,
         ]);
-        for operand in operands {
-            self.key
-                .push(part(op.type_of(*operand).map(|ty| ty.index())));
-        }
-        for ty in op.result_types() {
-            self.key.push(ty.index());
-        }
+        let types = operands.iter().map(|operand| op.type_of(*operand));
+        self.key
+            .extend(types.map(|ty| part(ty.map(|ty| ty.index()))));
+        self.key.extend(op.result_types().map(|ty| ty.index()));
         if repeats_an_operand(operands) {
             let first = |operand| operands.iter().position(|other| other == operand);
             let firsts = operands.iter().map(first);

@@ -79,7 +79,10 @@ impl<'t> Assembler<'t, '_> {
             }
             let run = rest.get(..length)?;
             // The location is not part of the line, and nothing in it is a name.
-            if let Some(at) = memchr::memmem::find(run, b" loc(") {
+            let location = memchr::memchr_iter(b'(', run)
+                .find_map(|at| run.get(..at)?.strip_suffix(b" loc"))
+                .map(<[u8]>::len);
+            if let Some(at) = location {
                 key.extend_from_slice(run.get(..at)?);
                 return is_plain(key).then_some(from + at);
             }
