@@ -62,6 +62,42 @@ fn differences_are_coloured_and_json_on_request() {
     assert_eq!(value, expected);
 }
 
+/// Ops that one file only has are in their custom form, without their regions, and with the names of `print`.
+#[test]
+fn whole_ops_are_in_custom_form() {
+    let module = |extra: &str| {
+        let text = format!(
+            "func.func @f(%a: i32, %m: memref<4xi32>) -> i32 {{
+              %c = arith.constant 3 : index
+              {extra}
+              return %a : i32
+            }}"
+        );
+        let made = run_with_input(&["as", "-", "-o", "-"], text.as_bytes());
+        assert_eq!((code(&made), stderr(&made)), (0, ""));
+        file_of(&made.stdout)
+    };
+    let old = module("%0 = arith.addi %a, %a : i32\nmemref.store %0, %m[%c] : memref<4xi32>");
+    let new = module(
+        "scf.for %i = %c to %c step %c {\n %1 = arith.muli %a, %a : i32\n}\n\"d.x\"(%a) {b = @\"<&>\\1B\"} : (i32) -> ()",
+    );
+    let expected = "\
+@f/1:arith.addi
+  - op: %0 = arith.addi %arg0, %arg0 : i32
+@f/2:memref.store
+  - op: memref.store %0, %arg1[%c3] : memref<4xi32>
+@f/1:scf.for
+  + op: scf.for %arg2 = %c3 to %c3 step %c3 {...}
+@f/2:d.x
+  + op: \"d.x\"(%arg0) {b = @\"<&>\\1B\"} : (i32) -> ()
+";
+    let output = diff(&["--ignore-locs"], old.path(), new.path());
+    assert_eq!((code(&output), stderr(&output)), (1, ""));
+    assert_eq!(stdout(&output), expected);
+    let again = diff(&["--ignore-locs"], old.path(), new.path());
+    assert_eq!(again.stdout, output.stdout);
+}
+
 #[test]
 fn damage_is_trouble() {
     let kitchen = fixture(KITCHEN);

@@ -6,6 +6,7 @@ use crate::diff::difference::{Change, Part};
 use crate::diff::distinct::Distinct;
 use crate::diff::hashes::{Hashing, Side};
 use crate::diff::heads::{Held, Named, opaque_content};
+use crate::diff::op_text::OpTexts;
 use crate::diff::path::Paths;
 use crate::error::Result;
 use crate::ir::Op;
@@ -21,6 +22,7 @@ pub(super) struct Sides<'s, 'h, 'm> {
     pub(super) distinct: Distinct,
     /// The results of comparisons by text.
     pub(super) compared: hashbrown::HashMap<(bool, u32, u32), Option<Change>>,
+    pub(super) op_texts: OpTexts<'m>,
 }
 
 /// A part of an op that differs: the part, its name, how it differs, and its texts.

@@ -7,12 +7,12 @@ use crate::diff::entries::Numbers;
 use crate::diff::hashes::{Hashing, Side};
 use crate::diff::heads::Named;
 use crate::diff::module_level;
+use crate::diff::op_text::OpTexts;
 use crate::diff::pairing::{Event, Pairing, Pairs};
 use crate::diff::path::Paths;
 use crate::diff::text::Texts;
 use crate::error::Result;
-use crate::ir::{Block, Module, Op, Value};
-use crate::text::print::Printed;
+use crate::ir::{Block, Module, Op};
 
 /// What differs between two modules: first what belongs to no op, then the ops in order. Nothing if
 /// the modules differ only in the numbers and the order of the entries of their tables, in the
@@ -92,6 +92,7 @@ fn diff_modules<'m>(
         paths_b: Paths::default(),
         distinct: Distinct::default(),
         compared: hashbrown::HashMap::new(),
+        op_texts: OpTexts::default(),
     };
     for event in &pairs.events {
         sides.event(*event, &pairs, &mut differences)?;
@@ -219,7 +220,7 @@ impl<'m> Sides<'_, '_, 'm> {
     }
 
     fn whole_op(&mut self, op: Op<'m>, change: Change) -> Result<PartDifference> {
-        let text = self.head_text(op).map_err(|error| op.locate(error))?;
+        let text = self.op_texts.text(op, self.with.texts)?;
         let (old, new) = match change {
             Change::Removed => (Some(text), None),
             _ => (None, Some(text)),
@@ -239,55 +240,6 @@ impl<'m> Sides<'_, '_, 'm> {
         const COST: u64 = 4;
         let items: usize = lists.iter().map(Vec::len).sum();
         self.with.meter.count(items as u64 * COST)
-    }
-
-    /// The name, the attributes and the types of an op.
-    fn head_text(&mut self, op: Op<'m>) -> Result<String> {
-        use crate::diff::heads::{Held, attributes, properties};
-        if self.with.texts.is_too_long(op.name().full()) {
-            return Ok(self.with.texts.too_long());
-        }
-        let mut text = format!("\"{}\"", op.name());
-        let mut is_first = true;
-        let named = [properties(op)?, attributes(op)?];
-        self.charge(&named)?;
-        let texts = &mut *self.with.texts;
-        for item in named.into_iter().flatten() {
-            if texts.is_too_long(item.name) {
-                return Ok(texts.too_long());
-            }
-            let value = match item.value {
-                Held::Attribute(attribute) => texts.shown(Printed::Attribute(attribute))?,
-                Held::Native => texts.shown(Printed::Property(op, item.name))?,
-                Held::Opaque(bytes) => Some(texts.hex(bytes)),
-            };
-            let Some(value) = value else { continue };
-            text.push_str(if is_first { " {" } else { ", " });
-            if !item.name.is_empty() {
-                text.push_str(&String::from_utf8_lossy(item.name));
-                text.push_str(" = ");
-            }
-            text.push_str(&value);
-            is_first = false;
-            if texts.is_too_long(text.as_bytes()) {
-                return Ok(texts.cut(text));
-            }
-        }
-        text.push_str(if is_first { " : (" } else { "} : (" });
-        let values: [(&mut dyn Iterator<Item = Value<'m>>, &str); 2] =
-            [(&mut op.operands(), ") -> ("), (&mut op.results(), ")")];
-        for (values, end) in values {
-            let types = values.filter_map(Value::ty);
-            for (position, ty) in types.enumerate() {
-                text.push_str(if position == 0 { "" } else { ", " });
-                text.extend(texts.shown(Printed::Type(ty))?);
-                if texts.is_too_long(text.as_bytes()) {
-                    return Ok(texts.cut(text));
-                }
-            }
-            text.push_str(end);
-        }
-        Ok(texts.cut(text))
     }
 }
 

@@ -146,7 +146,8 @@ pub struct Difference {
     /// The op of the second module, if the difference is in an op that the second module has, or the
     /// op around a removed one.
     pub new_place: Option<Place>,
-    /// The text of the part in the first module. `None` if the first module does not have it.
+    /// The text of the part in the first module; that of [`Part::Op`] is the custom form, where that is known, as
+    /// [`OpHeads`](crate::text::OpHeads) prints it. `None` if the first module does not have it.
     pub old: Option<String>,
     /// The text of the part in the second module. `None` if the second module does not have it.
     pub new: Option<String>,

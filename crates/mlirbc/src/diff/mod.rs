@@ -8,7 +8,7 @@
 //! # The order of the modules
 //!
 //! `difference` and `align`; `readings` of entries; `entries`, which numbers the attributes and types
-//! of both modules by content; `distinct` attributes; `text` and `path`; `op_at`, which
+//! of both modules by content; `distinct` attributes; `text`, `op_text` and `path`; `op_at`, which
 //! reads a path; `heads`, which numbers
 //! names and attributes of ops; `hashes` of ops and bodies; `likeness` and `duplicates`, which choose
 //! between ops; `pairing` of ops and blocks; `attributes`, `ops` and `module_level`, which compare;
@@ -26,6 +26,7 @@ mod heads;
 mod likeness;
 mod module_level;
 mod op_at;
+mod op_text;
 mod ops;
 mod pairing;
 mod path;
@@ -35,3 +36,4 @@ mod text;
 pub use compare::diff;
 pub use difference::{Change, DiffOptions, Difference, Part, Place};
 pub use op_at::op_at;
+pub use path::path_of;

@@ -119,3 +119,11 @@ pub(super) fn cut(name: &[u8]) -> String {
         _ => String::from_utf8_lossy(name).into_owned(),
     }
 }
+
+/// The path of an op, as [`Place::path`] describes it.
+///
+/// # Errors
+/// The name of a symbol around the op is damaged.
+pub fn path_of(op: Op<'_>) -> Result<String> {
+    Paths::default().path(op)
+}

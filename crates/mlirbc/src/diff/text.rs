@@ -13,7 +13,7 @@ const COMPARED_PER_BYTE: u64 = 64;
 const COMPARED_ANYWAY: u64 = 1 << 26;
 
 /// More elements than this are elided where the whole text is too long.
-const MOST_ELEMENTS: u64 = 16;
+pub(super) const MOST_ELEMENTS: u64 = 16;
 
 /// Prints parts of both modules to compare and to return.
 pub(super) struct Texts<'m> {
@@ -100,6 +100,11 @@ impl<'m> Texts<'m> {
             }
         }
         Ok(Some(self.too_long()))
+    }
+
+    /// The most bytes of a text that is returned.
+    pub(super) fn most_returned(&self) -> usize {
+        self.most_returned
     }
 
     /// Whether a text is longer than those that are returned.

@@ -385,7 +385,11 @@ impl<'m> Printer<'m, '_> {
     pub(super) fn elides(&self, is_splat: bool, count: Option<u64>) -> bool {
         let limit = self.options.elide_elements_larger_than;
         let is_above = limit.is_some_and(|limit| count.is_some_and(|count| count > limit));
-        !is_splat && is_above
+        let is_elided = !is_splat && is_above;
+        if is_elided {
+            self.options.elisions.note_elements();
+        }
+        is_elided
     }
 
     fn dense(&mut self, attribute: Attribute<'m>, part: Part<'m>) -> Result<(), PrintError> {

@@ -18,6 +18,7 @@ mod dense;
 mod display;
 mod distinct;
 pub(in crate::text) mod dwarf;
+mod elisions;
 mod entry_points;
 mod entry_printer;
 mod escape;
@@ -28,6 +29,7 @@ mod location_classes;
 mod mentioned;
 mod names;
 mod number;
+mod op_heads;
 mod op_printer;
 mod options;
 mod out;
@@ -48,8 +50,10 @@ mod typed_dense;
 mod wide_number;
 
 pub use comments::Comments;
+pub use elisions::Elisions;
 pub use entry_points::{
     print, print_attribute, print_op, print_property, print_type, print_with_comments,
 };
 pub(crate) use entry_printer::{EntryPrinter, EntryText, Printed};
+pub use op_heads::OpHeads;
 pub use options::{OpForm, PrintError, PrintOptions, ValueNames};

@@ -34,8 +34,13 @@ impl<'m, 'w> OpPrinter<'m, 'w> {
         names: Names,
         out: &'w mut dyn Write,
     ) -> Self {
+        let printer = Printer::of(module.tables(), options, out);
+        Self::with(module, printer, names)
+    }
+
+    pub(super) fn with(module: &'m Module<'m>, printer: Printer<'m, 'w>, names: Names) -> Self {
         OpPrinter {
-            printer: Printer::of(module.tables(), options, out),
+            printer,
             names,
             module,
             has_mixed_dictionaries: module.container().version() < 5,

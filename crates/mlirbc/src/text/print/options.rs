@@ -1,6 +1,7 @@
 //! Options and errors of printing.
 
 use crate::error::Error;
+use crate::text::print::elisions::Elisions;
 
 /// What is printed, and how.
 #[derive(Clone, Debug, Default)]
@@ -35,6 +36,8 @@ pub struct PrintOptions {
     /// Resources whose value has more characters than this, including quotes, are omitted from that
     /// section.
     pub elide_resources_larger_than: Option<u64>,
+    /// What printing with these options, or a clone of them, left out because of the limits on elements and resources.
+    pub elisions: Elisions,
 }
 
 /// The form of ops in a text.

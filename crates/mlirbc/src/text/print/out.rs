@@ -69,6 +69,15 @@ impl<'w> Out<'w> {
         }
     }
 
+    /// A buffer that keeps all text, with the work limit of options.
+    pub(super) fn kept_of(options: &PrintOptions, meter: Meter) -> Self {
+        Out {
+            most_work: options.max_work.unwrap_or(u64::MAX),
+            meter,
+            ..Self::kept()
+        }
+    }
+
     /// A buffer that keeps all text, with the work limit of another. Its own work starts at 0.
     pub(super) fn kept_beside(&self, meter: Meter) -> Self {
         Out {

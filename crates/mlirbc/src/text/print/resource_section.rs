@@ -85,6 +85,7 @@ impl<'m> Printer<'m, '_> {
                         self.out.text(b"{-#\n");
                     }
                     if self.is_resource_elided(&data) {
+                        self.options.elisions.note_resources();
                         continue;
                     }
                     match open {

@@ -5,7 +5,8 @@
 //! of items (`item`). `plan` has what the steps of a program share, `directives` those that are code, `dictionary`
 //! the attribute dictionary. `walk` passes the items of all ops to a sink, which prints them (`text_sink`) or
 //! collects what has an alias (`alias_sink`). `scopes` names values by the rules of `value_names`; `name_texts`
-//! compares the names, and `value_texts` prints them. `repeated` keeps the texts of ops that other ops repeat.
+//! compares the names, and `value_texts` prints them. `repeated` keeps the texts of ops that other ops
+//! repeat. `heads` prints ops without their regions.
 
 mod alias_sink;
 mod attribute_text;
@@ -14,6 +15,7 @@ mod dictionary;
 mod directives;
 mod facts;
 mod generic;
+mod heads;
 mod item;
 mod name_texts;
 mod plan;
@@ -25,6 +27,8 @@ mod text_sink;
 mod value_names;
 mod value_texts;
 mod walk;
+
+pub(super) use heads::CustomHeads;
 
 use std::io::Write;
 

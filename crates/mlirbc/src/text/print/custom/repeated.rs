@@ -60,7 +60,7 @@ pub(super) struct Repeated {
     /// The key of the current op.
     key: Vec<u32>,
     hash: u64,
-    /// Whether nothing is kept, so that each op is planned. For tests.
+    /// Whether nothing is kept, so that each op is planned.
     is_off: bool,
 }
 
@@ -92,6 +92,14 @@ fn hash(words: &[u32], seed: u64) -> u64 {
 }
 
 impl Repeated {
+    /// Keeps nothing.
+    pub(super) fn off() -> Self {
+        Repeated {
+            is_off: true,
+            ..Repeated::default()
+        }
+    }
+
     /// Makes an op the current one, and returns its text if an op before had the same one. `None` without a key
     /// for ops that are planned each time. The text depends on `dialect`, the number of the dialect whose ops
     /// need no prefix.
@@ -249,9 +257,9 @@ mod tests {
         let module = Module::open(bytes).ok()?;
         let top = module.top_block().ok()?;
         Some([false, true].map(|is_off| {
-            let repeated = || Repeated {
-                is_off,
-                ..Repeated::default()
+            let repeated = || match is_off {
+                true => Repeated::off(),
+                false => Repeated::default(),
             };
             let mut out = Vec::new();
             match print_with(&module, top, options, None, &mut out, repeated) {

@@ -120,6 +120,11 @@ impl<'m> Scopes<'m> {
         Ok(())
     }
 
+    /// The number of ops that were entered and not left.
+    pub(super) fn depth(&self) -> usize {
+        self.ops.len()
+    }
+
     /// Names the values of the regions of an op.
     ///
     /// # Errors

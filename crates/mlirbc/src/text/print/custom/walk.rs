@@ -7,6 +7,7 @@ use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::planner::Planner;
 use crate::text::print::custom::sink::{Context, Place, Sink};
+use crate::text::print::op_heads::SKIPPED;
 use crate::text::print::options::PrintError;
 use crate::text::print::regions::in_op;
 
@@ -64,6 +65,8 @@ pub(super) struct Walk<'m, S> {
     /// The dialects whose ops need no prefix in the regions around.
     dialects: DefaultDialects,
     items: Vec<Item<'m>>,
+    /// Whether `{...}` is printed in place of regions.
+    skips_regions: bool,
 }
 
 impl<'m, S: Sink<'m>> Walk<'m, S> {
@@ -74,7 +77,28 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             stack: Vec::new(),
             dialects: DefaultDialects::new(),
             items: Vec::new(),
+            skips_regions: false,
         }
+    }
+
+    /// A walk that prints `{...}` in place of regions.
+    pub(super) fn of_heads(planner: Planner<'m>, sink: S) -> Self {
+        Walk {
+            skips_regions: true,
+            ..Walk::new(planner, sink)
+        }
+    }
+
+    /// Leaves an op whose visit failed, so that another one can be visited.
+    pub(super) fn abandon(&mut self) {
+        while let Some(frame) = self.stack.pop() {
+            if let Some(open) = frame.region {
+                self.dialects.leave();
+                self.sink.leave_region(open.region);
+            }
+            self.sink.leave_op();
+        }
+        self.items.clear();
     }
 
     /// Visits an op and everything in it.
@@ -154,6 +178,10 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         };
         for item in frame.items.by_ref() {
             let position = match &item {
+                Item::Region(_) if self.skips_regions => {
+                    self.sink.item(&context, &Item::Static(SKIPPED))?;
+                    continue;
+                }
                 Item::Region(item) => item.position,
                 Item::InnerOp(position) => *position,
                 item => {

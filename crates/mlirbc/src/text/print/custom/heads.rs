@@ -1,0 +1,103 @@
+//! Prints ops of a module without their regions, many in sequence. Values have the names of the whole text: the regions
+//! around an op are entered as in that, and stay entered for the next op.
+
+use crate::budget::Meter;
+use crate::error::Result;
+use crate::ir::{Block, Module, Op, Region};
+use crate::text::print::custom::planner::Planner;
+use crate::text::print::custom::repeated::Repeated;
+use crate::text::print::custom::scopes::Scopes;
+use crate::text::print::custom::text_sink::TextSink;
+use crate::text::print::custom::walk::Walk;
+use crate::text::print::options::PrintError;
+use crate::text::print::printer::Printer;
+
+/// A region around the ops that are printed.
+struct Around<'m> {
+    op: Op<'m>,
+    region: Region<'m>,
+}
+
+/// Prints ops without their regions.
+pub(in crate::text::print) struct CustomHeads<'m> {
+    walk: Walk<'m, TextSink<'m, 'static>>,
+    /// The regions that were entered, outer ones first.
+    around: Vec<Around<'m>>,
+    meter: Meter,
+}
+
+impl<'m> CustomHeads<'m> {
+    /// # Errors
+    /// The top of the file is damaged.
+    pub(in crate::text::print) fn new(
+        module: &'m Module<'m>,
+        printer: Printer<'m, 'static>,
+    ) -> Result<Self> {
+        let mut scopes = Scopes::new(module);
+        scopes.enter_block(module.top_block()?)?;
+        let sink = TextSink::new(module, printer, scopes, Repeated::off(), None);
+        Ok(CustomHeads {
+            walk: Walk::of_heads(Planner::new(module, false), sink),
+            around: Vec::new(),
+            meter: module.container().meter(),
+        })
+    }
+
+    pub(in crate::text::print) fn printer(&mut self) -> &mut Printer<'m, 'static> {
+        &mut self.walk.sink.printer
+    }
+
+    /// Prints an op.
+    ///
+    /// # Errors
+    /// The op is damaged, or the text exceeds a limit of the printer.
+    pub(in crate::text::print) fn print(
+        &mut self,
+        op: Op<'m>,
+    ) -> std::result::Result<(), PrintError> {
+        self.enter(op)?;
+        let scopes = self.walk.sink.scopes.depth();
+        let printed = self.walk.op_with_regions(op);
+        if printed.is_err() {
+            self.walk.abandon();
+            while self.walk.sink.scopes.depth() > scopes {
+                self.walk.sink.scopes.leave_op();
+            }
+        }
+        printed
+    }
+
+    /// Enters the regions around an op, and leaves others.
+    fn enter(&mut self, op: Op<'m>) -> Result<()> {
+        let mut path = Vec::new();
+        let mut next = op;
+        while let (Some(region), Some(parent)) =
+            (next.block().and_then(Block::region), next.parent())
+        {
+            path.push(Around { op: parent, region });
+            next = parent;
+        }
+        path.reverse();
+        let is_same =
+            |(one, other): &(&Around<'m>, &Around<'m>)| one.region.id() == other.region.id();
+        let shared = self.around.iter().zip(&path).take_while(is_same).count();
+        let scopes = &mut self.walk.sink.scopes;
+        for left in self.around.drain(shared..).rev() {
+            scopes.leave_region(left.region.position());
+            scopes.leave_op();
+        }
+        for entered in path.into_iter().skip(shared) {
+            let mut named = 0;
+            for region in entered.op.regions()? {
+                for block in region.blocks() {
+                    named += 1 + u64::from(block.op_count()) + u64::from(block.argument_count());
+                }
+            }
+            self.meter.count(named)?;
+            scopes.enter_op(entered.op)?;
+            scopes.enter_region(entered.region.position());
+            self.around.push(entered);
+        }
+        Ok(())
+    }
+}

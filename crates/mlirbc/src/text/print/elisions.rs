@@ -1,0 +1,36 @@
+//! What printing left out because of limits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether printing left out elements or resources because of
+/// [`PrintOptions::elide_elements_larger_than`](crate::text::PrintOptions::elide_elements_larger_than) or
+/// [`elide_resources_larger_than`](crate::text::PrintOptions::elide_resources_larger_than). Clones share this.
+#[derive(Clone, Debug, Default)]
+pub struct Elisions(Arc<Parts>);
+
+#[derive(Debug, Default)]
+struct Parts {
+    elements: AtomicBool,
+    resources: AtomicBool,
+}
+
+impl Elisions {
+    /// Whether elements were left out. Elements that the file itself lacks do not count.
+    pub fn has_elements(&self) -> bool {
+        self.0.elements.load(Ordering::Relaxed)
+    }
+
+    /// Whether resources were left out. Resources without data in the file do not count.
+    pub fn has_resources(&self) -> bool {
+        self.0.resources.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn note_elements(&self) {
+        self.0.elements.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn note_resources(&self) {
+        self.0.resources.store(true, Ordering::Relaxed);
+    }
+}
