@@ -95,18 +95,23 @@ def main():
 
 def forms_of(include, tblgen):
     """The names with their kind, and the cases of enums."""
+    forms = {}
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for text in pool.map(lambda file: records(tblgen, include, file), files_of(include)):
+            if text:
+                read(text, forms)
+    return forms
+
+
+def files_of(include):
+    """The files that may define attributes or types."""
     root = include / "mlir"
     files = [file for file in sorted(root.rglob("*.td"))
              if re.search(r"AttrDef|TypeDef|EnumAttr|include", file.read_text(errors="replace"))]
     inner = {path for file in files for path in includes(file, include)}
     # A file that is included is often complete by itself, and the others may be fragments.
     files.sort(key=lambda file: file.resolve() in inner)
-    forms = {}
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for text in pool.map(lambda file: records(tblgen, include, file), files):
-            if text:
-                read(text, forms)
-    return forms
+    return files
 
 
 def includes(file, include):
@@ -123,8 +128,8 @@ def records(tblgen, include, file):
     return run.stdout if run.returncode == 0 else None
 
 
-def read(text, forms):
-    """Adds the forms of the printed records."""
+def definitions(text):
+    """The fields of the printed records, and their classes, by name."""
     defs, classes, current, name, code = {}, {}, None, "", None
     for line in text.splitlines():
         head = HEAD.match(line)
@@ -145,20 +150,31 @@ def read(text, forms):
                 current.setdefault(field[1], field[2])
             elif start:
                 name, code = start[1], ""
+    return defs, classes
+
+
+def name_of(record, defs):
+    """The dialect and mnemonic of an attribute or type."""
     unquoted = lambda value: value.strip('"') if value and value != "?" else None
+    mnemonic = unquoted(record.get("mnemonic"))
+    dialect = unquoted(defs.get(record.get("dialect"), {}).get("name"))
+    return f"{dialect}.{mnemonic}" if mnemonic and dialect and dialect != "builtin" else None
+
+
+def read(text, forms):
+    """Adds the forms of the printed records."""
+    defs, classes = definitions(text)
     for name, record in defs.items():
         kinds = classes[name] & {"AttrDef", "TypeDef"}
-        mnemonic = unquoted(record.get("mnemonic"))
-        dialect = defs.get(record.get("dialect"), {})
-        dialect = unquoted(dialect.get("name"))
-        if not kinds or not mnemonic or not dialect or dialect == "builtin":
+        name = name_of(record, defs)
+        if not kinds or not name:
             continue
-        key = ("attribute" if "AttrDef" in kinds else "type", f"{dialect}.{mnemonic}")
+        key = ("attribute" if "AttrDef" in kinds else "type", name)
         enum = defs.get(record.get("enum"))
         cases = None
         if enum and "enumerants" in enum:
             those = re.findall(r"\w+", enum["enumerants"])
-            cases = {unquoted(defs[case].get("str")) for case in those if case in defs}
+            cases = {defs[case]["str"].strip('"') for case in those if case in defs}
         shape = record.get("parameters", "") + record.get("assemblyFormat", "?")
         # An enum is its cases.
         shape = "" if cases else re.sub(r"anonymous_\d+|\s+", " ", shape)

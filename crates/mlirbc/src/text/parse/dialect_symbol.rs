@@ -83,8 +83,9 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.by_templates(symbol, &candidates, false)?;
             return Ok(AttributeId(made));
         }
+        self.check_mnemonic(b'#', symbol)?;
         let start = self.lexer.at;
-        let spelled = self.spelled(b'#', symbol);
+        let spelled = self.spelled(b'#', symbol)?;
         let mut ahead = self.lexer;
         let text = match spelled {
             Some(text) if ahead.peek() != Some(b':') => text,
@@ -168,7 +169,8 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.by_templates(symbol, &candidates, true)?;
             return Ok(TypeId(made));
         }
-        let text = match self.spelled(b'!', symbol) {
+        self.check_mnemonic(b'!', symbol)?;
+        let text = match self.spelled(b'!', symbol)? {
             Some(text) => text,
             None => self.symbol_text(symbol, b'!')?,
         };
@@ -194,7 +196,7 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.nested(|parser| parser.by_templates(symbol, &candidates, false))?;
             return Ok(AttributeId(made));
         }
-        let text = match self.spelled(b'#', symbol) {
+        let text = match self.spelled(b'#', symbol)? {
             Some(text) => text,
             None => self.class_text(b'#', dialect, mnemonic)?,
         };
@@ -217,7 +219,7 @@ impl<'t> Parser<'t, '_, '_> {
             let made = self.nested(|parser| parser.by_templates(symbol, &candidates, true))?;
             return Ok(TypeId(made));
         }
-        let text = match self.spelled(b'!', symbol) {
+        let text = match self.spelled(b'!', symbol)? {
             Some(text) => text,
             None => self.class_text(b'!', dialect, mnemonic)?,
         };

@@ -57,6 +57,8 @@ pub(crate) struct Symbols<'t> {
     pub(super) distinct: HashMap<u64, (AttributeId, AttributeId)>,
     /// The attributes that stay text and have distinct ones in it, by their text before it is numbered.
     pub(super) distinct_texts: HashMap<Vec<u8>, AttributeId>,
+    /// The bodies of the structures of the llvm dialect, by name.
+    pub(super) llvm_structs: HashMap<Vec<u8>, Vec<u8>>,
     /// The bytes that aliases added to attributes and types that stay text.
     pub(super) added_bytes: usize,
 }
@@ -67,6 +69,10 @@ pub(crate) struct Parser<'t, 's, 'a> {
     pub(crate) tables: &'s mut Tables<'a>,
     pub(super) symbols: &'s mut Symbols<'t>,
     pub(super) depth: u32,
+    /// Whether MLIR would print the text that is being read in another way, which is not known.
+    pub(super) spelling_is_unknown: bool,
+    /// The names of the structures of the llvm dialect that are being read.
+    pub(super) open_structs: Vec<Vec<u8>>,
 }
 
 impl<'t, 's, 'a> Parser<'t, 's, 'a> {
@@ -80,6 +86,8 @@ impl<'t, 's, 'a> Parser<'t, 's, 'a> {
             tables,
             symbols,
             depth: 0,
+            spelling_is_unknown: false,
+            open_structs: Vec::new(),
         }
     }
 

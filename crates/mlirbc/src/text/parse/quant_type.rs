@@ -3,10 +3,10 @@
 use crate::container::TypeId;
 use crate::dialect::builtin::{FloatFormat, Signedness, TypeView};
 use crate::error::Result;
-use crate::schema::{NewInteger, NewValue};
+use crate::schema::{NewInteger, NewValue, Schema};
 use crate::text::parse::number::{float_bits, literal};
 use crate::text::parse::parser::Parser;
-use crate::text::parse::reading::Reading;
+use crate::text::parse::reading::{Filled, Reading};
 
 /// The flag of signed storage.
 const IS_SIGNED: u64 = 1;
@@ -19,7 +19,58 @@ struct Scales {
     shape: Vec<i64>,
 }
 
+/// The least and the greatest scale of an expressed type.
+fn scales_of(format: FloatFormat) -> Option<(f64, f64)> {
+    match format {
+        FloatFormat::F16 => Some((5.960_464_477_539_063e-8, 65504.0)),
+        FloatFormat::BF16 => Some((9.183_549_615_799_121e-41, 3.389_531_389_251_535_5e38)),
+        FloatFormat::F32 => Some((1.401_298_464_324_817e-45, f64::from(f32::MAX))),
+        FloatFormat::F64 => Some((5e-324, f64::MAX)),
+        _ => None,
+    }
+}
+
 impl<'t> Parser<'t, '_, '_> {
+    /// What is wrong with the values of the fields of a type of the dialect.
+    pub(super) fn quant_fault(
+        &self,
+        schema: &Schema,
+        values: &[Option<Filled<'_>>],
+    ) -> Result<Option<&'static str>> {
+        let is_compared = self.tables.own_release().llvm() >= Some(21);
+        let value = |name: &str| {
+            let place = schema.fields.iter().position(|field| &*field.name == name);
+            match place.and_then(|place| values.get(place)) {
+                Some(Some(Filled::Value(value))) => Some(value),
+                _ => None,
+            }
+        };
+        let float = |value: &NewValue<'_>| match value {
+            NewValue::Integer(bits) => Some(f64::from_bits(bits.low())),
+            _ => None,
+        };
+        if let (Some(min), Some(max)) = (value("min").and_then(float), value("max").and_then(float))
+        {
+            return Ok((min >= max).then_some("illegal min and max"));
+        }
+        let Some(NewValue::Type(expressed)) = value("expressed") else {
+            return Ok(None);
+        };
+        let view = self.tables.ty(*expressed).map(|ty| ty.view()).transpose()?;
+        let limits = match view {
+            Some(TypeView::Float(format)) if is_compared => scales_of(format),
+            _ => None,
+        };
+        let scales = match (value("scale"), value("scales")) {
+            (Some(scale), _) => vec![scale],
+            (_, Some(NewValue::List(scales))) => scales.iter().collect(),
+            _ => Vec::new(),
+        };
+        let is_out = |scale: f64| limits.is_some_and(|(min, max)| scale < min || scale > max);
+        let is_out = scales.into_iter().filter_map(float).any(is_out);
+        Ok(is_out.then_some("scale out of expressed type range"))
+    }
+
     /// `i8`, `u8` or `i8<-8:7>`
     pub(super) fn quant_storage(&mut self, reading: &mut Reading<'t, '_>) -> Result<()> {
         let start = self.place();
@@ -40,7 +91,19 @@ impl<'t> Parser<'t, '_, '_> {
             false => (0, (1i64 << width) - 1),
         };
         if self.lexer.take("<") {
+            let (least, greatest) = (min, max);
+            let limits = self.place();
             (min, max) = self.quant_limits()?;
+            let fault = if min < least {
+                Some("illegal storage type minimum")
+            } else if max > greatest {
+                Some("illegal storage type maximum")
+            } else {
+                (max <= min).then_some("illegal storage min and storage max")
+            };
+            if let Some(fault) = fault {
+                return Err(self.lexer.error_at(limits, fault));
+            }
         }
         let flags = if is_signed { IS_SIGNED } else { 0 };
         reading.set("flags", NewValue::Unsigned(flags));
@@ -99,10 +162,19 @@ impl<'t> Parser<'t, '_, '_> {
     pub(super) fn quant_blocks(&mut self, reading: &mut Reading<'t, '_>) -> Result<()> {
         let (mut axes, mut block_sizes) = (Vec::new(), Vec::new());
         self.open_list(|parser| {
-            axes.push(parser.lexer.signed("no axis")?);
+            let start = parser.place();
+            let axis = parser.lexer.signed("no axis")?;
             let what = "expected ':' before the size of a block";
             parser.lexer.expect(":", what)?;
-            block_sizes.push(parser.lexer.signed("no size of a block")?);
+            let size = parser.lexer.signed("no size of a block")?;
+            if axis < 0 {
+                return Err(parser.lexer.error_at(start, "illegal quantized dimension"));
+            }
+            if size <= 0 {
+                return Err(parser.lexer.error_at(start, "illegal block size"));
+            }
+            axes.push(axis);
+            block_sizes.push(size);
             Ok(())
         })?;
         reading.set("axes", NewValue::numbers(axes));

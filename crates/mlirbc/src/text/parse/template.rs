@@ -100,6 +100,11 @@ impl<'t> Parser<'t, '_, '_> {
             ..
         } = reading;
         self.resolve_waiting(schema, &mut values)?;
+        if dialect == b"quant"
+            && let Some(fault) = self.quant_fault(schema, &values)?
+        {
+            return Err(self.lexer.error_at(start, fault));
+        }
         let named = schema.fields.iter().zip(values);
         let named = named.filter_map(|(field, value)| {
             let value = match value? {

@@ -157,6 +157,11 @@ impl<'t> Parser<'t, '_, '_> {
             true => Some(self.attribute()?),
             false => None,
         };
+        if let Some(encoding) = encoding
+            && let Some(fault) = self.encoding_fault(encoding, dims.sizes.len(), element)?
+        {
+            return Err(self.lexer.error_here(fault));
+        }
         self.lexer.expect(">", "expected '>'")?;
         let made = self
             .tables
@@ -211,7 +216,7 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     /// `*x`, if it comes next.
-    fn unranked(&mut self) -> Result<bool> {
+    pub(super) fn unranked(&mut self) -> Result<bool> {
         if !self.lexer.take("*") {
             return Ok(false);
         }

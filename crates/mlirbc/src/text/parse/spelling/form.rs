@@ -1,5 +1,6 @@
 //! The forms of entries that stay text.
 
+use crate::text::parse::spelling::enums::Cases;
 use crate::text::parse::spelling::piece::Piece;
 
 /// How the body of an entry is read and spelled.
@@ -7,13 +8,18 @@ use crate::text::parse::spelling::piece::Piece;
 pub(super) enum Form {
     /// Pieces in order.
     Pieces(&'static [Piece]),
+    /// A case of an enum.
+    Case(Cases),
     Complex,
     DltiEntry,
     DltiEntries,
+    EmitcType,
     LlvmType,
+    SmtType,
     SparseTensorEncoding,
-    SpirvSequence,
+    SpirvInterface,
     SpirvStruct,
     SpirvTargetEnv,
+    SpirvType,
     TensorDescriptor,
 }

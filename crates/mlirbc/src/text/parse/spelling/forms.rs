@@ -3,6 +3,7 @@
 
 use crate::schema::Release;
 use crate::text::parse::dialect_symbol::Symbol;
+use crate::text::parse::spelling::enums::cases_of;
 use crate::text::parse::spelling::form::Form;
 use crate::text::parse::spelling::piece::{Field, Flags, Piece, Value};
 
@@ -75,6 +76,7 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
         ("sparse_tensor", "slice") if symbol.is_bracketed && sign == b'#' => {
             Some(Form::Pieces(&[Piece::Slice]))
         }
+        _ if symbol.is_bracketed && sign == b'#' => case_form(symbol, release),
         _ if symbol.is_bracketed => None,
         ("dlti", "dl_spec" | "target_device_spec") if llvm < 20 => Some(WHOLE_ENTRIES),
         // Builds before LLVM 20 may print either.
@@ -83,9 +85,16 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
         }
         ("xegpu", "block_tdesc_attr") if llvm < 23 => Some(BLOCK_BEFORE_23),
         ("xegpu", "scatter_tdesc_attr") if llvm < 23 => Some(SCATTER_BEFORE_23),
-        _ if sign == b'#' => attribute_form(dialect, mnemonic),
+        _ if sign == b'#' => {
+            attribute_form(dialect, mnemonic).or_else(|| case_form(symbol, release))
+        }
         _ => type_form(dialect, mnemonic),
     }
+}
+
+/// The form of an attribute that is a case of an enum.
+fn case_form(symbol: Symbol<'_>, release: Release) -> Option<Form> {
+    cases_of(symbol.dialect, symbol.mnemonic, release).map(Form::Case)
 }
 
 /// The list in a specification of data layouts when it consisted of whole entries.
@@ -166,6 +175,12 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             default("no_gpu_lib", SCALAR, "false"),
             default("openmp_device_version", SCALAR, "50"),
         ],
+        ("ptr", "spec") => fields![
+            field("size", SCALAR),
+            field("abi", SCALAR),
+            field("preferred", SCALAR),
+            default("index", SCALAR, "4294967295"),
+        ],
         ("sparse_tensor", "encoding") => Form::SparseTensorEncoding,
         ("spirv", "coop_matrix_props_khr") => fields![
             field("m_size", SCALAR),
@@ -188,6 +203,7 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             field("result_type", TYPE),
             field("scope", SCOPE),
         ],
+        ("spirv", "interface_var_abi") => Form::SpirvInterface,
         ("spirv", "linkage_attributes") => fields![
             field("linkage_name", ATTRIBUTE),
             field("linkage_type", &[Piece::Short("#spirv.linkage_type")]),
@@ -209,11 +225,11 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("spirv", "target_env") => Form::SpirvTargetEnv,
         ("spirv", "vce") => Form::Pieces(&[
             OPEN,
-            Piece::Scalar,
+            Piece::Case("spirv", "version"),
             Piece::Token(",", ", "),
-            Piece::List(SQUARE, &Piece::Scalar),
+            Piece::List(SQUARE, &Piece::Case("spirv", "capability")),
             Piece::Token(",", ", "),
-            Piece::List(SQUARE, &Piece::Scalar),
+            Piece::List(SQUARE, &Piece::Case("spirv", "ext")),
             CLOSE,
         ]),
         ("transform", "param_operand") => fields![field("index", ATTRIBUTE)],
@@ -241,7 +257,8 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
 
 fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
     let form = match (dialect, mnemonic) {
-        ("llvm", "array" | "struct" | "func") => Form::LlvmType,
+        ("emitc", "array" | "lvalue" | "opaque" | "ptr") => Form::EmitcType,
+        ("llvm", "array" | "struct" | "func" | "ptr" | "target") => Form::LlvmType,
         ("nvgpu", "tensormap.descriptor") => fields![
             field("tensor", TYPE),
             field("swizzle", SCALAR),
@@ -251,15 +268,11 @@ fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ],
         ("nvgpu", "warpgroup.descriptor") => fields![field("tensor", TYPE)],
         ("nvgpu", "warpgroup.accumulator") => fields![field("fragmented", TYPE)],
-        ("spirv", "array" | "rtarray" | "matrix") => Form::SpirvSequence,
-        ("spirv", "ptr") => Form::Pieces(&[
-            OPEN,
-            Piece::Type,
-            Piece::Token(",", ", "),
-            Piece::Scalar,
-            CLOSE,
-        ]),
+        ("smt", "array" | "bv" | "func" | "sort") => Form::SmtType,
+        ("spirv", "array" | "rtarray" | "matrix" | "ptr") => Form::SpirvType,
+        ("spirv", "image" | "sampled_image" | "coopmatrix" | "arm.tensor") => Form::SpirvType,
         ("spirv", "struct") => Form::SpirvStruct,
+        ("tosa", "shape") => Form::Pieces(&[OPEN, Piece::Scalar, CLOSE]),
         ("xegpu", "tensor_desc") => Form::TensorDescriptor,
         _ => return None,
     };

@@ -3,7 +3,7 @@
 
 use crate::error::Result;
 use crate::text::parse::parser::Parser;
-use crate::text::syntax::{Lexer, string_length};
+use crate::text::syntax::{Lexer, plain_group_length, string_length};
 
 /// The types that consist of their name.
 const NAMES: [&str; 8] = [
@@ -17,66 +17,221 @@ const NAMES: [&str; 8] = [
     "ptr",
 ];
 
+/// The types that are no elements of arrays and structures.
+const NO_ELEMENTS: [&[u8]; 5] = [b"void", b"label", b"metadata", b"func<", b"token"];
+const NO_ARGUMENTS: [&[u8]; 2] = [b"void", b"func<"];
+const NO_RESULTS: [&[u8]; 3] = [b"func<", b"metadata", b"label"];
+
+/// Whether the text of a type is that of one of these types of the dialect.
+fn is_one_of(text: &[u8], names: &[&[u8]]) -> bool {
+    let name = text.strip_prefix(b"!llvm.").unwrap_or(text);
+    names.iter().any(|one| match one.last() {
+        Some(b'<') => name.starts_with(one),
+        _ => name == *one,
+    })
+}
+
 impl Parser<'_, '_, '_> {
-    /// What follows `!llvm.array`, `!llvm.struct` or `!llvm.func`, whose name is at the end of the text.
+    /// What follows the name of a type, such as `!llvm.array`, which is at the end of the text.
     pub(super) fn spell_llvm_type(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let name = out.clone();
+        if name == b"ptr" {
+            return self.spell_llvm_pointer(out);
+        }
+        let start = self.place();
+        self.open(out)?;
         match name.as_slice() {
             b"array" => {
-                self.open(out)?;
-                self.spell_scalar(out)?;
+                let count = self.lexer.unsigned("expected integer value")?;
+                out.extend_from_slice(format!("{count} x ").as_bytes());
                 self.lexer.expect("x", "expected 'x'")?;
-                out.extend_from_slice(b" x ");
-                self.spell_llvm_element(out)?;
+                let element = self.spell_llvm_element(out)?;
+                self.close(out)?;
+                return match is_one_of(&element, &NO_ELEMENTS) {
+                    true => Err(self.lexer.error_at(start, "invalid array element type")),
+                    false => Ok(()),
+                };
             }
             b"func" => {
-                self.open(out)?;
-                self.spell_llvm_element(out)?;
+                let result = self.spell_llvm_element(out)?;
                 out.push(b' ');
-                self.spell_llvm_elements(out)?;
+                let arguments = self.spell_llvm_elements(true, out)?;
+                self.close(out)?;
+                let is_argument = |text: &Vec<u8>| !is_one_of(text, &NO_ARGUMENTS);
+                return if is_one_of(&result, &NO_RESULTS) {
+                    Err(self.lexer.error_at(start, "invalid function result type"))
+                } else if arguments.iter().all(is_argument) {
+                    Ok(())
+                } else {
+                    Err(self.lexer.error_at(start, "invalid function argument type"))
+                };
             }
-            _ => {
-                self.open(out)?;
-                if self.lexer.peek() == Some(b'"') {
-                    let name = self.lexer.raw_string("expected string")?;
-                    out.extend_from_slice(&[b"\"", name, b"\""].concat());
-                    match self.lexer.take(",") {
-                        true => out.extend_from_slice(b", "),
-                        false => return self.close(out),
-                    }
-                }
-                if self.lexer.take_word("opaque") {
-                    out.extend_from_slice(b"opaque");
-                    return self.close(out);
-                }
-                if self.lexer.take_word("packed") {
-                    out.extend_from_slice(b"packed ");
-                }
-                self.spell_llvm_elements(out)?;
-            }
+            b"target" => self.spell_llvm_extension(out)?,
+            _ => return self.spell_llvm_struct(out),
         }
         self.close(out)
     }
 
-    fn spell_llvm_elements(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        self.spell_items(["(", ")"], out, |parser, out| {
-            if parser.lexer.take("...") {
-                out.extend_from_slice(b"...");
-                return Ok(());
-            }
-            parser.spell_llvm_element(out)
-        })
+    /// The address space of a pointer, if it is stated. It is not printed if it is 0.
+    fn spell_llvm_pointer(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        if !self.lexer.take_adjacent(b'<') {
+            return Ok(());
+        }
+        let start = self.place();
+        let space = self.lexer.unsigned("expected integer value")?;
+        let too_large = || self.lexer.error_at(start, "integer value too large");
+        let space = u32::try_from(space).map_err(|_| too_large())?;
+        self.lexer.expect(">", "expected '>'")?;
+        if space > 0 {
+            out.extend_from_slice(format!("<{space}>").as_bytes());
+        }
+        Ok(())
     }
 
-    fn spell_llvm_element(&mut self, out: &mut Vec<u8>) -> Result<()> {
+    /// `"name", i32, 1`
+    fn spell_llvm_extension(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let name = self.lexer.raw_string("expected string")?;
+        out.extend_from_slice(&[b"\"", name, b"\""].concat());
+        let mut has_numbers = false;
+        while self.lexer.take(",") {
+            out.extend_from_slice(b", ");
+            let is_number = self.lexer.peek().is_some_and(|byte| byte.is_ascii_digit());
+            if is_number {
+                let number = self.lexer.unsigned("expected integer value")?;
+                out.extend_from_slice(number.to_string().as_bytes());
+            } else if has_numbers {
+                return Err(self.lexer.error("expected integer value"));
+            } else {
+                self.spell_llvm_element(out)?;
+            }
+            has_numbers |= is_number;
+        }
+        // How the types are printed is not considered.
+        self.spelling_is_unknown = true;
+        Ok(())
+    }
+
+    /// What follows the bracket of a structure. One with a name has the same body everywhere.
+    fn spell_llvm_struct(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let mut name = None;
+        if self.lexer.peek() == Some(b'"') {
+            let text = self.lexer.raw_string("expected string")?;
+            out.extend_from_slice(&[b"\"", text, b"\""].concat());
+            let end = self.place();
+            if self.lexer.take(">") {
+                out.push(b'>');
+                let is_open = self.open_structs.iter().any(|open| open == text);
+                let what = "struct without a body only allowed in a recursive struct";
+                return match is_open {
+                    true => Ok(()),
+                    false => Err(self.lexer.error_at(end, what)),
+                };
+            }
+            self.lexer.expect(",", "expected ','")?;
+            out.extend_from_slice(b", ");
+            name = Some(text);
+        }
+        let start = self.place();
+        let body_at = out.len();
+        if self.lexer.take_word("opaque") {
+            let Some(name) = name else {
+                let what = "only identified structs can be opaque";
+                return Err(self.lexer.error_at(start, what));
+            };
+            out.extend_from_slice(b"opaque");
+            self.close(out)?;
+            let what = "redeclaring defined struct as opaque";
+            return self.define_llvm_struct(start, name, b"opaque".to_vec(), what);
+        }
+        if let Some(name) = name {
+            if self.open_structs.iter().any(|open| open == name) {
+                let what = "identifier already used for an enclosing struct";
+                return Err(self.lexer.error_at(start, what));
+            }
+            self.open_structs.push(name.to_vec());
+        }
+        let elements = self.spell_llvm_body(out);
+        if name.is_some() {
+            self.open_structs.pop();
+        }
+        let (elements_at, elements) = elements?;
+        if elements.iter().any(|text| is_one_of(text, &NO_ELEMENTS)) {
+            let what = "invalid LLVM structure element type";
+            return Err(self.lexer.error_at(elements_at, what));
+        }
+        let body = out.get(body_at..).unwrap_or_default();
+        match name {
+            // A body with a type of unknown spelling may be written in several ways.
+            Some(name) if !self.spelling_is_unknown => {
+                let body = with_names_only(body);
+                let what = "identified type already used with a different body";
+                self.define_llvm_struct(elements_at, name, body, what)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `packed (i32, ptr)>`, with the place of the elements.
+    fn spell_llvm_body(&mut self, out: &mut Vec<u8>) -> Result<(usize, Vec<Vec<u8>>)> {
+        if self.lexer.take_word("packed") {
+            out.extend_from_slice(b"packed ");
+        }
+        let start = self.place();
+        let elements = self.spell_llvm_elements(false, out)?;
+        self.close(out)?;
+        Ok((start, elements))
+    }
+
+    /// Requires that a name has no other body.
+    fn define_llvm_struct(
+        &mut self,
+        start: usize,
+        name: &[u8],
+        body: Vec<u8>,
+        what: &'static str,
+    ) -> Result<()> {
+        let known = self.symbols.llvm_structs.entry(name.to_vec());
+        match *known.or_insert_with(|| body.clone()) == body {
+            true => Ok(()),
+            false => Err(self.lexer.error_at(start, what)),
+        }
+    }
+
+    /// The types in parentheses, each as it is spelled.
+    fn spell_llvm_elements(&mut self, may_vary: bool, out: &mut Vec<u8>) -> Result<Vec<Vec<u8>>> {
+        let mut elements = Vec::new();
+        self.lexer.expect("(", "expected '('")?;
+        out.push(b'(');
+        if self.lexer.take(")") {
+            out.push(b')');
+            return Ok(elements);
+        }
+        loop {
+            if may_vary && self.lexer.take("...") {
+                out.extend_from_slice(b"...");
+                break;
+            }
+            elements.push(self.spell_llvm_element(out)?);
+            if !self.lexer.take(",") {
+                break;
+            }
+            out.extend_from_slice(b", ");
+        }
+        self.lexer.expect(")", "expected ')'")?;
+        out.push(b')');
+        Ok(elements)
+    }
+
+    /// A type in another one. Returns its text.
+    fn spell_llvm_element(&mut self, out: &mut Vec<u8>) -> Result<Vec<u8>> {
         let start = out.len();
         let mut ahead = self.lexer;
         let word = ahead.word().unwrap_or_default();
-        let is_alone = ahead.peek_adjacent() != Some(b'<');
+        let is_alone = ahead.peek() != Some(b'<');
         if NAMES.contains(&word) && is_alone {
             self.lexer = ahead;
             out.extend_from_slice(word.as_bytes());
-            return Ok(());
+            return Ok(word.as_bytes().to_vec());
         }
         match word {
             "array" | "struct" | "func" | "ptr" | "target" => {
@@ -88,14 +243,16 @@ impl Parser<'_, '_, '_> {
             _ => self.spell_type(out)?,
         }
         let text = out.get(start..).unwrap_or_default();
+        let whole = text.to_vec();
         let own = text.strip_prefix(b"!llvm.");
         if !is_of_llvm(own.unwrap_or(text)) {
-            return Err(self.lexer.error("a type that LLVM does not have"));
+            // MLIR prints such a type, or one around it, with its dialect.
+            self.spelling_is_unknown = true;
         }
         if own.is_some() {
             out.drain(start..start + b"!llvm.".len());
         }
-        Ok(())
+        Ok(whole)
     }
 
     fn open(&mut self, out: &mut Vec<u8>) -> Result<()> {
@@ -109,6 +266,26 @@ impl Parser<'_, '_, '_> {
         out.push(b'>');
         Ok(())
     }
+}
+
+/// The body of a structure, in which structures with a name consist of it. How much of these a text states depends on
+/// what is around it.
+fn with_names_only(body: &[u8]) -> Vec<u8> {
+    const NAMED: &[u8] = b"struct<\"";
+    let mut out = Vec::with_capacity(body.len());
+    let mut rest = body;
+    while let Some(at) = memchr::memmem::find(rest, NAMED) {
+        let name = at + NAMED.len() - 1;
+        let end = name + string_length(rest.get(name..).unwrap_or_default()).max(1);
+        out.extend_from_slice(rest.get(..end).unwrap_or_default());
+        let group = rest.get(at + NAMED.len() - 2..).unwrap_or_default();
+        let group = plain_group_length(group).unwrap_or(group.len());
+        let after = (at + NAMED.len() - 2 + group).max(end);
+        out.push(b'>');
+        rest = rest.get(after..).unwrap_or_default();
+    }
+    out.extend_from_slice(rest);
+    out
 }
 
 /// Whether a type is certain to be one of LLVM, with all that is in it: its words are those of such types.

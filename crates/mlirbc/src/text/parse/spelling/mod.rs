@@ -6,13 +6,22 @@
 
 mod complex;
 mod dlti;
+mod emitc;
+mod enums;
+mod exact;
 mod form;
 mod forms;
+mod levels;
 mod line_breaks;
 mod llvm_type;
+mod mnemonics;
 mod piece;
+mod smt;
+mod sparse_shape;
 mod sparse_tensor;
 mod spirv;
+mod spirv_type;
+mod verified;
 mod written;
 
 use crate::dialect::has_distinct;
@@ -20,45 +29,68 @@ use crate::error::Result;
 use crate::text::parse::dialect_symbol::Symbol;
 use crate::text::parse::dialect_text::MOST_BYTES;
 use crate::text::parse::parser::Parser;
+use crate::text::parse::spelling::exact::is_exact;
 use crate::text::parse::spelling::form::Form;
 use crate::text::parse::spelling::forms::form_of;
 pub(super) use crate::text::parse::spelling::line_breaks::on_one_line;
+use crate::text::parse::spelling::verified::fault_of;
 use crate::text::syntax::dialect_symbol;
 
 impl Parser<'_, '_, '_> {
     /// The whole text of an attribute (`#`) or type (`!`) in the spelling of MLIR, if its form is known and fits.
     /// The lexer is then behind it.
-    pub(super) fn spelled(&mut self, sign: u8, symbol: Symbol<'_>) -> Option<Vec<u8>> {
-        let form = form_of(sign, symbol, self.tables.own_release())?;
+    ///
+    /// # Errors
+    /// MLIR reads no other text than one that fits the form, or refuses the values of its fields.
+    pub(super) fn spelled(&mut self, sign: u8, symbol: Symbol<'_>) -> Result<Option<Vec<u8>>> {
+        let release = self.tables.own_release();
+        let Some(form) = form_of(sign, symbol, release) else {
+            return Ok(None);
+        };
         let before = self.lexer.at;
         self.lexer.at = symbol.body;
         let mut body = symbol.mnemonic.as_bytes().to_vec();
+        let outer = std::mem::replace(&mut self.spelling_is_unknown, false);
         let read = self.nested(|parser| parser.spell(form, &mut body));
+        let is_unknown = std::mem::replace(&mut self.spelling_is_unknown, outer);
         let end = match symbol.is_bracketed {
             true => read.and_then(|()| self.lexer.expect(">", "expected '>'")),
             false => read,
         };
+        let fits = match end {
+            Ok(()) => !is_unknown,
+            Err(error) if is_exact(form, sign, symbol, release) => return Err(error),
+            Err(_) => false,
+        };
         // The numbers of distinct attributes are those of the whole text.
-        if end.is_err() || body.len() > MOST_BYTES || has_distinct(&body) {
+        if !fits || body.len() > MOST_BYTES || has_distinct(&body) {
             self.lexer.at = before;
-            return None;
+            return Ok(None);
+        }
+        if let Some(fault) = fault_of(sign, symbol, release, &body) {
+            return Err(self.lexer.error_at(symbol.start, fault));
         }
         let written = self.lexer.at.saturating_sub(symbol.body);
         self.symbols.added_bytes += body.len().saturating_sub(written);
-        Some(dialect_symbol(sign, symbol.dialect.as_bytes(), &body))
+        let text = dialect_symbol(sign, symbol.dialect.as_bytes(), &body);
+        Ok(Some(text))
     }
 
     fn spell(&mut self, form: Form, out: &mut Vec<u8>) -> Result<()> {
         match form {
             Form::Pieces(pieces) => self.spell_pieces(pieces, out),
+            Form::Case(cases) => self.spell_case(cases, out),
             Form::Complex => self.spell_complex(out),
             Form::DltiEntry => self.spell_dlti_entry(out),
             Form::DltiEntries => self.spell_dlti_entries(out),
+            Form::EmitcType => self.spell_emitc_type(out),
             Form::LlvmType => self.spell_llvm_type(out),
+            Form::SmtType => self.spell_smt_type(out),
             Form::SparseTensorEncoding => self.spell_sparse_tensor_encoding(out),
-            Form::SpirvSequence => self.spell_spirv_sequence(out),
+            Form::SpirvInterface => self.spell_spirv_interface(out),
             Form::SpirvStruct => self.spell_spirv_struct(out),
             Form::SpirvTargetEnv => self.spell_spirv_target_env(out),
+            Form::SpirvType => self.spell_spirv_type(out),
             Form::TensorDescriptor => self.spell_tensor_descriptor(out),
         }
     }

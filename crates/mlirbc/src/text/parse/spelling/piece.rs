@@ -14,6 +14,8 @@ pub(super) enum Piece {
     Type,
     /// A word, or a number with an optional sign.
     Scalar,
+    /// A case of the enum of an attribute, by its dialect and mnemonic.
+    Case(&'static str, &'static str),
     /// An attribute of this class, spelled from its bracket on.
     Short(&'static str),
     /// Items between brackets.
@@ -72,6 +74,7 @@ impl Parser<'_, '_, '_> {
             Piece::Attribute => self.spell_attribute(out),
             Piece::Type => self.spell_type(out),
             Piece::Scalar => self.spell_scalar(out),
+            Piece::Case(dialect, mnemonic) => self.spell_case_named((dialect, mnemonic), out),
             Piece::Short(class) => self.spell_short(class, out),
             Piece::List(brackets, item) => {
                 self.spell_items(brackets, out, |parser, out| parser.spell_piece(item, out))
@@ -85,13 +88,41 @@ impl Parser<'_, '_, '_> {
                 false => Ok(()),
             },
             Piece::Flags(flags) => self.spell_flags(&flags, out),
-            Piece::Slice => self.spell_items(["(", ")"], out, |parser, out| {
-                if parser.lexer.take("?") {
-                    out.push(b'?');
-                    return Ok(());
-                }
-                parser.spell_scalar(out)
-            }),
+            Piece::Slice => self.spell_slice(out),
+        }
+    }
+
+    /// An offset, a size and a stride.
+    fn spell_slice(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let whole = self.place();
+        let mut numbers = Vec::new();
+        self.spell_items(["(", ")"], out, |parser, out| {
+            if parser.lexer.take("?") {
+                out.push(b'?');
+                numbers.push(None);
+                return Ok(());
+            }
+            let start = parser.place();
+            let number = parser.lexer.signed("expected number or '?'")?;
+            if number < 0 {
+                let what = "expect positive value or ? for slice offset/size/stride";
+                return Err(parser.lexer.error_at(start, what));
+            }
+            out.extend_from_slice(number.to_string().as_bytes());
+            numbers.push(Some(number));
+            Ok(())
+        })?;
+        match *numbers {
+            [_, Some(0), _] => Err(self
+                .lexer
+                .error_at(whole, "expect positive value or ? for slice size")),
+            [_, _, Some(0)] => Err(self
+                .lexer
+                .error_at(whole, "expect positive value or ? for slice stride")),
+            [_, _, _] => Ok(()),
+            _ => Err(self
+                .lexer
+                .error_at(whole, "expected an offset, a size and a stride")),
         }
     }
 

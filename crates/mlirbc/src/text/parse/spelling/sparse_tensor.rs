@@ -1,55 +1,113 @@
 //! Encodings of the sparse_tensor dialect, `<{ map = (d0, d1) -> (d0 : dense, d1 : compressed), posWidth = 32 }>`.
 
-use crate::affine::parse_bare_map;
+use crate::affine::{Leaf, Leaves, parse_expression};
+use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::text::parse::parser::Parser;
+use crate::text::parse::spelling::levels::{Format, Level, LevelMap, fault_of};
 use crate::text::syntax::Lexer;
 
 /// The properties of a level, in the order in which they are printed.
 const PROPERTIES: [&str; 3] = ["nonunique", "nonordered", "soa"];
 
-const FORMATS: [&str; 5] = [
-    "dense",
-    "batch",
-    "compressed",
-    "singleton",
-    "loose_compressed",
+const FORMATS: [(&str, Format); 5] = [
+    ("dense", Format::Dense),
+    ("batch", Format::Batch),
+    ("compressed", Format::Compressed),
+    ("singleton", Format::Singleton),
+    ("loose_compressed", Format::LooseCompressed),
 ];
 
 /// The fields behind the map, in the order in which they are printed.
 const WIDTHS: [&str; 2] = ["posWidth", "crdWidth"];
 const VALUES: [&str; 2] = ["explicitVal", "implicitVal"];
 
+/// The names of a map: symbols and levels, or symbols and dimensions.
+#[derive(Clone, Debug, Default)]
+struct Names<'t> {
+    symbols: Vec<&'t str>,
+    levels: Vec<&'t str>,
+    dims: Vec<&'t str>,
+    /// Whether expressions are of levels, not of dimensions.
+    is_inverse: bool,
+}
+
+impl<'t> Names<'t> {
+    fn contains(&self, name: &str) -> bool {
+        let mut all = self.symbols.iter().chain(&self.levels).chain(&self.dims);
+        all.any(|of| *of == name)
+    }
+}
+
+impl<'t> Leaves<'t> for Names<'t> {
+    fn leaf(&mut self, lexer: &mut Lexer<'t>) -> Result<Option<Leaf>> {
+        let start = lexer.at;
+        let Some(name) = lexer.word() else {
+            return Ok(None);
+        };
+        let place = |names: &[&str]| names.iter().position(|of| *of == name);
+        let dims = match self.is_inverse {
+            true => &self.levels,
+            false => &self.dims,
+        };
+        match (place(dims), place(&self.symbols)) {
+            (Some(number), _) => Ok(Some(Leaf::Dim(number as u64))),
+            (_, Some(number)) => Ok(Some(Leaf::Symbol(number as u64))),
+            _ => Err(lexer.error_before(start, "use of undeclared identifier")),
+        }
+    }
+}
+
 impl<'t> Parser<'t, '_, '_> {
     pub(super) fn spell_sparse_tensor_encoding(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        for token in ["<", "{", "map", "="] {
-            self.lexer.expect(token, "expected a map")?;
-        }
+        let whole = self.place();
+        self.lexer.expect("<", "expected '<'")?;
+        self.lexer.expect("{", "expected '{'")?;
         out.extend_from_slice(b"<{ map = ");
-        self.spell_level_map(out)?;
+        let mut fault = None;
+        let mut has_map = false;
         let mut widths = [None; WIDTHS.len()];
         let mut values = [const { None }; VALUES.len()];
-        while self.lexer.take(",") {
+        loop {
+            let start = self.place();
             // A comma may end the list.
-            if self.lexer.peek() == Some(b'}') {
-                break;
-            }
-            let name = self.lexer.word().unwrap_or_default();
-            self.lexer.expect("=", "expected '='")?;
+            let Some(name) = self.lexer.word() else { break };
             let width = WIDTHS.iter().position(|width| *width == name);
             let value = VALUES.iter().position(|value| *value == name);
+            if name != "map" && width.is_none() && value.is_none() {
+                return Err(self.lexer.error_at(start, "unexpected key"));
+            }
+            self.lexer.expect("=", "expected '='")?;
             if let Some(width) = width.and_then(|place| widths.get_mut(place)) {
-                *width = Some(self.lexer.unsigned("expected number")?);
+                *width = Some(self.sparse_width()?);
             } else if let Some(value) = value.and_then(|place| values.get_mut(place)) {
-                let mut text = Vec::new();
-                self.spell_attribute(&mut text)?;
-                *value = Some(text);
+                *value = Some(self.spell_sparse_value()?);
+            } else if has_map {
+                // MLIR adds the levels of a second map to the first.
+                self.spelling_is_unknown = true;
+                self.spell_level_map(&mut Vec::new())?;
             } else {
-                return Err(self.lexer.error("unknown field"));
+                has_map = true;
+                fault = fault_of(&self.spell_level_map(out)?);
+            }
+            if !self.lexer.take(",") {
+                break;
             }
         }
-        for token in ["}", ">"] {
-            self.lexer.expect(token, "expected the end")?;
+        self.lexer.expect("}", "expected '}'")?;
+        self.lexer.expect(">", "expected '>'")?;
+        let is_width = |width: &Option<u64>| matches!(width, None | Some(0 | 8 | 16 | 32 | 64));
+        let fault = if !widths.iter().all(is_width) {
+            Some("unexpected bitwidth of positions or coordinates")
+        } else if !has_map {
+            Some("expected a non-empty array for lvlTypes")
+        } else if self.spelling_is_unknown {
+            None
+        } else {
+            fault
+        };
+        if let Some(fault) = fault {
+            return Err(self.lexer.error_at(whole, fault));
         }
         for (name, width) in WIDTHS.into_iter().zip(widths) {
             if let Some(width) = width.filter(|width| *width > 0) {
@@ -66,149 +124,224 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(())
     }
 
+    fn sparse_width(&mut self) -> Result<u64> {
+        let start = self.place();
+        let attribute = self.attribute()?;
+        let view = self.tables.attribute(attribute);
+        let what = "expected an integral bitwidth";
+        match view.map(|attribute| attribute.view()).transpose()? {
+            Some(AttributeView::Integer { value, .. }) => Ok(value.to_u64().unwrap_or(u64::MAX)),
+            _ => Err(self.lexer.error_at(start, what)),
+        }
+    }
+
+    /// A number, which may be complex.
+    fn spell_sparse_value(&mut self) -> Result<Vec<u8>> {
+        let start = self.place();
+        let attribute = self.attribute()?;
+        let mut text = Vec::new();
+        self.write_attribute(attribute, &mut text)?;
+        let view = self.tables.attribute(attribute);
+        let view = view.map(|attribute| attribute.view()).transpose()?;
+        let is_number = match view {
+            Some(AttributeView::Integer { .. } | AttributeView::Float { .. }) => true,
+            _ => text.starts_with(b"#complex.number<"),
+        };
+        match is_number {
+            true => Ok(text),
+            false => Err(self.lexer.error_at(start, "expected a numeric value")),
+        }
+    }
+
     /// The map from dimensions to levels. The names of levels, and how dimensions follow from them, are not printed.
-    fn spell_level_map(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        let mut map = Vec::new();
-        let mut symbols = 0;
+    fn spell_level_map(&mut self, out: &mut Vec<u8>) -> Result<LevelMap> {
+        let mut names = Names::default();
         if self.lexer.take("[") {
-            let start = self.lexer.at;
             self.list("]", "expected ',' or ']'", |parser| {
-                parser.level_name().map(drop)
+                let name = parser.new_level_name(&names)?;
+                names.symbols.push(name);
+                Ok(())
             })?;
-            let names = self.lexer.between(start, self.lexer.at - 1);
-            symbols = names.split(|byte| *byte == b',').count();
-            map = [b"[", names, b"]"].concat();
         }
         if self.lexer.take("{") {
             self.list("}", "expected ',' or '}'", |parser| {
-                parser.level_name().map(drop)
+                let name = parser.new_level_name(&names)?;
+                names.levels.push(name);
+                Ok(())
             })?;
         }
-        let mut dims = Vec::new();
-        let mut slices = Vec::new();
+        let mut arena = self.tables.affine_arena();
+        let mut slices: Vec<Option<Vec<u8>>> = Vec::new();
         self.lexer.expect("(", "expected '('")?;
         self.list(")", "expected ',' or ')'", |parser| {
-            dims.push(parser.level_name()?);
+            let name = parser.new_level_name(&names)?;
+            names.dims.push(name);
             if parser.lexer.take("=") {
-                parser.level_expression()?;
+                names.is_inverse = true;
+                let read = parse_expression(&mut parser.lexer, &mut arena, &mut names);
+                names.is_inverse = false;
+                read?;
             }
+            let mut slice = None;
             if parser.lexer.take(":") {
-                let mut slice = Vec::new();
-                parser.spell_attribute(&mut slice)?;
-                slices.push(slice);
+                let start = parser.place();
+                let mut text = Vec::new();
+                parser.spell_attribute(&mut text)?;
+                if !text.starts_with(b"#sparse_tensor<slice") {
+                    let what = "expected SparseTensorDimSliceAttr";
+                    return Err(parser.lexer.error_at(start, what));
+                }
+                slice = Some(text);
             }
+            slices.push(slice);
             Ok(())
         })?;
-        if !slices.is_empty() && slices.len() != dims.len() {
-            return Err(self.lexer.error("expected a slice of each dimension"));
-        }
         self.lexer.expect("->", "expected '->'")?;
-        let mut expressions = Vec::new();
+        let start = self.place();
+        let mut results = Vec::new();
         let mut levels = Vec::new();
+        let mut texts: Vec<String> = Vec::new();
         self.lexer.expect("(", "expected '('")?;
         self.list(")", "expected ',' or ')'", |parser| {
-            let mut ahead = parser.lexer;
-            if ahead.word().is_some() && ahead.take("=") {
-                parser.lexer = ahead;
+            if !names.levels.is_empty() {
+                let start = parser.place();
+                let name = parser.level_name()?;
+                if names.levels.get(levels.len()) != Some(&name) {
+                    let what = "Level-variable ordering mismatch or undeclared identifier";
+                    return Err(parser.lexer.error_at(start, what));
+                }
+                parser.lexer.expect("=", "expected '='")?;
             }
-            expressions.push(parser.level_expression()?);
+            results.push(parse_expression(&mut parser.lexer, &mut arena, &mut names)?);
             parser.lexer.expect(":", "expected ':'")?;
-            levels.push(parser.level_type()?);
+            let (level, text) = parser.level_type()?;
+            levels.push(level);
+            texts.push(text);
             Ok(())
         })?;
-        let count = dims.len();
-        let text = [
-            b"(",
-            dims.join(&b", "[..]).as_slice(),
-            b")",
-            &map,
-            b" -> (",
-            &expressions.join(&b", "[..]),
-            b")",
-        ]
-        .concat();
-        let parsed = parse_bare_map(&mut Lexer::new(&text), self.tables.affine_arena())?;
-        if symbols > 0 {
-            let names: Vec<String> = (0..symbols).map(|number| format!("s{number}")).collect();
-            out.extend_from_slice(format!("[{}]", names.join(", ")).as_bytes());
+        if !names.levels.is_empty() && names.levels.len() != levels.len() {
+            let what = "Level-rank mismatch between forward-declarations and specifiers.";
+            return Err(self.lexer.error_at(start, what));
+        }
+        if !names.symbols.is_empty() {
+            let count = names.symbols.len();
+            let symbols: Vec<String> = (0..count).map(|number| format!("s{number}")).collect();
+            out.extend_from_slice(format!("[{}]", symbols.join(", ")).as_bytes());
         }
         out.push(b'(');
-        for number in 0..count {
+        let count = slices.iter().flatten().count();
+        for (number, slice) in slices.iter().enumerate() {
             if number > 0 {
                 out.extend_from_slice(b", ");
             }
             out.extend_from_slice(format!("d{number}").as_bytes());
-            if let Some(slice) = slices.get(number) {
+            if count > 0 {
                 out.extend_from_slice(b" : ");
-                out.extend_from_slice(slice);
+                let none = b"#sparse_tensor<slice(?, ?, ?)>".as_slice();
+                out.extend_from_slice(slice.as_deref().unwrap_or(none));
             }
         }
         out.extend_from_slice(b") -> (");
-        let mut is_first = true;
-        for (&expression, level) in parsed.parts.iter().zip(&levels) {
-            if !is_first {
+        for (number, (&result, text)) in results.iter().zip(&texts).enumerate() {
+            if number > 0 {
                 out.extend_from_slice(b", ");
             }
-            is_first = false;
-            parsed.arena.print(out, expression);
+            arena.print(out, result);
             out.extend_from_slice(b" : ");
-            out.extend_from_slice(level.as_bytes());
+            out.extend_from_slice(text.as_bytes());
         }
         out.push(b')');
-        Ok(())
+        Ok(LevelMap {
+            dims: slices.len() as u64,
+            symbols: names.symbols.len() as u64,
+            results,
+            levels,
+            arena,
+            slices: count,
+        })
     }
 
-    fn level_name(&mut self) -> Result<&'t [u8]> {
-        let name = self.lexer.word_bytes();
-        name.ok_or_else(|| self.lexer.error("expected name"))
+    fn level_name(&mut self) -> Result<&'t str> {
+        let name = self.lexer.word();
+        name.ok_or_else(|| self.lexer.error("expected bare identifier"))
     }
 
-    /// Steps over an expression, up to the end of the list or what follows in it.
-    fn level_expression(&mut self) -> Result<&'t [u8]> {
+    fn new_level_name(&mut self, names: &Names<'t>) -> Result<&'t str> {
         let start = self.place();
-        loop {
-            match self.lexer.peek() {
-                Some(b',' | b')' | b':') => return Ok(self.lexer.between(start, self.lexer.at)),
-                Some(b'(') => self.lexer.skip_group()?,
-                Some(b'+' | b'-' | b'*') => self.lexer.at += 1,
-                _ if self.lexer.word_bytes().is_some() => {}
-                _ if self.lexer.number().is_some() => {}
-                _ => return Err(self.lexer.error("expected expression")),
-            }
+        let name = self.level_name()?;
+        match names.contains(name) {
+            true => Err(self.lexer.error_at(start, "redefinition of identifier")),
+            false => Ok(name),
         }
     }
 
     /// The format of a level, with its properties.
-    fn level_type(&mut self) -> Result<String> {
-        let format = self.lexer.word().unwrap_or_default();
-        let mut text = String::from(format);
-        if format == "structured" {
-            self.lexer.expect("[", "expected '['")?;
-            let some = self.lexer.unsigned("expected number")?;
-            self.lexer.expect(",", "expected ','")?;
-            let all = self.lexer.unsigned("expected number")?;
-            self.lexer.expect("]", "expected ']'")?;
+    fn level_type(&mut self) -> Result<(Level, String)> {
+        let start = self.place();
+        let Some(name) = self.lexer.word() else {
+            let what = "expected valid level format (e.g. dense, compressed or singleton)";
+            return Err(self.lexer.error_at(start, what));
+        };
+        let mut text = String::from(name);
+        let mut format = FORMATS
+            .iter()
+            .find(|(of, _)| *of == name)
+            .map(|(_, it)| *it);
+        if name == "structured" {
+            let mut sizes = Vec::new();
+            if self.lexer.take("[") {
+                self.list("]", "expected ',' or ']'", |parser| {
+                    sizes.push(parser.lexer.unsigned("expected valid structured size")?);
+                    Ok(())
+                })?;
+            }
+            let [some, all] = *sizes else {
+                let what = "expected exactly 2 structured sizes";
+                return Err(self.lexer.error_at(start, what));
+            };
+            if some > all {
+                return Err(self.lexer.error_at(start, "expected n <= m in n_out_of_m"));
+            }
             text = format!("{text}[{some}, {all}]");
-        } else if !FORMATS.contains(&format) {
-            return Err(self.lexer.error("unknown format of a level"));
+            format = Some(Format::Structured(some, all));
         }
         let mut is_set = [false; PROPERTIES.len()];
         if self.lexer.take("(") {
             self.list(")", "expected ',' or ')'", |parser| {
+                let start = parser.place();
                 let name = parser.lexer.word().unwrap_or_default();
                 let place = PROPERTIES.iter().position(|property| *property == name);
                 match place.and_then(|place| is_set.get_mut(place)) {
                     Some(set) => *set = true,
-                    None => return Err(parser.lexer.error("unknown property of a level")),
+                    None => {
+                        let what =
+                            "expected valid level property (e.g. nonordered, nonunique or high)";
+                        return Err(parser.lexer.error_at(start, what));
+                    }
                 }
                 Ok(())
             })?;
         }
+        let Some(format) = format else {
+            return Err(self.lexer.error_at(start, "unknown level format"));
+        };
         let set = PROPERTIES.into_iter().zip(is_set);
         let set: Vec<&str> = set.filter_map(|(name, set)| set.then_some(name)).collect();
+        let may_have_properties = matches!(
+            format,
+            Format::Compressed | Format::Singleton | Format::LooseCompressed
+        );
+        if !set.is_empty() && !may_have_properties {
+            let what = "invalid level type: level format doesn't support the properties";
+            return Err(self.lexer.error_at(start, what));
+        }
+        let level = Level {
+            format,
+            is_soa: set.contains(&"soa"),
+        };
         match set.is_empty() {
-            true => Ok(text),
-            false => Ok(format!("{text}({})", set.join(", "))),
+            true => Ok((level, text)),
+            false => Ok((level, format!("{text}({})", set.join(", ")))),
         }
     }
 }

@@ -1,62 +1,26 @@
-//! Types and target environments of the spirv dialect, and descriptors of the xegpu dialect, which have shapes
-//! like those of vectors.
+//! Attributes of the spirv dialect, and descriptors of the xegpu dialect.
 
+use crate::dialect::builtin::DYNAMIC;
 use crate::error::Result;
 use crate::text::parse::parser::Parser;
 
 impl Parser<'_, '_, '_> {
-    /// `<4 x f32, stride=4>` of arrays, `<f32>` of those whose length is known when they run, and `<3 x vector<3xf32>>`
-    /// of matrices.
-    pub(super) fn spell_spirv_sequence(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        let is_sized = out.as_slice() != b"rtarray";
+    /// `<(0, 1), StorageBuffer>`
+    pub(super) fn spell_spirv_interface(&mut self, out: &mut Vec<u8>) -> Result<()> {
         self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
-        if is_sized {
-            self.lexer.blanks();
-            match self.lexer.digits() {
-                Some(digits) => out.extend_from_slice(digits.as_bytes()),
-                None => return Err(self.lexer.error("expected number")),
-            }
-            self.lexer.expect("x", "expected 'x'")?;
-            out.extend_from_slice(b" x ");
+        self.lexer.expect("(", "expected '('")?;
+        let set = self.lexer.signed("missing descriptor set")?;
+        self.lexer.expect(",", "expected ','")?;
+        let binding = self.lexer.signed("missing binding")?;
+        self.lexer.expect(")", "expected ')'")?;
+        out.extend_from_slice(format!("<({set}, {binding})").as_bytes());
+        if set < 0 || binding < 0 {
+            self.spelling_is_unknown = true;
         }
-        self.spell_type(out)?;
         if self.lexer.take(",") {
-            self.lexer.expect("stride", "expected 'stride'")?;
-            self.lexer.expect("=", "expected '='")?;
-            let stride = self.lexer.unsigned("expected number")?;
-            if stride == 0 {
-                return Err(self.lexer.error("expected positive number"));
-            }
-            out.extend_from_slice(format!(", stride={stride}").as_bytes());
-        }
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
-    }
-
-    /// `<(f32 [0], i32 [4])>`, perhaps with a name. Members with decorations are not read.
-    pub(super) fn spell_spirv_struct(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
-        if let Some(name) = self.lexer.word_bytes() {
-            out.extend_from_slice(name);
-            if self.lexer.take(">") {
-                out.push(b'>');
-                return Ok(());
-            }
-            self.lexer.expect(",", "expected ','")?;
             out.extend_from_slice(b", ");
+            self.spell_case_named(("spirv", "storage_class"), out)?;
         }
-        self.spell_items(["(", ")"], out, |parser, out| {
-            parser.spell_type(out)?;
-            if parser.lexer.take("[") {
-                let offset = parser.lexer.unsigned("expected number")?;
-                parser.lexer.expect("]", "expected ']'")?;
-                out.extend_from_slice(format!(" [{offset}]").as_bytes());
-            }
-            Ok(())
-        })?;
         self.lexer.expect(">", "expected '>'")?;
         out.push(b'>');
         Ok(())
@@ -115,10 +79,11 @@ impl Parser<'_, '_, '_> {
     pub(super) fn spell_tensor_descriptor(&mut self, out: &mut Vec<u8>) -> Result<()> {
         self.lexer.expect("<", "expected '<'")?;
         out.push(b'<');
-        self.lexer.blanks();
-        while let Some(digits) = self.lexer.digits() {
-            out.extend_from_slice(digits.as_bytes());
-            self.lexer.expect("x", "expected 'x'")?;
+        for size in self.dims(false)?.sizes {
+            match size {
+                DYNAMIC => out.push(b'?'),
+                size => out.extend_from_slice(size.to_string().as_bytes()),
+            }
             out.push(b'x');
         }
         self.spell_type(out)?;
@@ -130,7 +95,7 @@ impl Parser<'_, '_, '_> {
             let text = out.get(start..).unwrap_or_default();
             // The layout is printed last, and an encoding of defaults not at all.
             if has_layout || text.ends_with(b"_attr<>") {
-                return Err(self.lexer.error("expected another order"));
+                self.spelling_is_unknown = true;
             }
             has_layout = text.starts_with(b"#xegpu.layout");
         }

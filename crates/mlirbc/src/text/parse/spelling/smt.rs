@@ -1,0 +1,80 @@
+//! Types of the smt dialect.
+
+use crate::error::Result;
+use crate::text::parse::parser::Parser;
+
+impl Parser<'_, '_, '_> {
+    /// What follows the mnemonic of a type, which is at the end of the text.
+    pub(super) fn spell_smt_type(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let mnemonic = out.clone();
+        let whole = self.place();
+        self.lexer.expect("<", "expected '<'")?;
+        out.push(b'<');
+        let fault = match mnemonic.as_slice() {
+            b"array" => {
+                self.lexer.expect("[", "expected '['")?;
+                out.push(b'[');
+                let has_domain = self.spell_smt_element(true, out)?;
+                self.lexer.expect("->", "expected '->'")?;
+                out.extend_from_slice(b" -> ");
+                let has_range = self.spell_smt_element(true, out)?;
+                self.lexer.expect("]", "expected ']'")?;
+                out.push(b']');
+                match (has_domain, has_range) {
+                    (true, true) => None,
+                    (false, _) => Some("domain must be any SMT value type"),
+                    (true, false) => Some("range must be any SMT value type"),
+                }
+            }
+            b"bv" => {
+                let width = self.lexer.signed("expected integer value")?;
+                out.extend_from_slice(width.to_string().as_bytes());
+                (width <= 0).then_some("bit-vector must have at least a width of one")
+            }
+            b"func" => {
+                let mut is_domain = true;
+                let before = out.len();
+                self.spell_items(["(", ")"], out, |parser, out| {
+                    is_domain &= parser.spell_smt_element(false, out)?;
+                    Ok(())
+                })?;
+                let is_empty = out.len() - before == "()".len();
+                out.push(b' ');
+                let has_range = self.spell_smt_element(false, out)?;
+                if is_empty {
+                    Some("domain must not be empty")
+                } else if !is_domain {
+                    Some("domain types must be any non-function SMT type")
+                } else {
+                    (!has_range).then_some("range type must be any non-function SMT type")
+                }
+            }
+            _ => {
+                let name = self.lexer.raw_string("expected string")?;
+                out.extend_from_slice(&[b"\"", name, b"\""].concat());
+                let mut are_values = true;
+                if self.lexer.peek() == Some(b'[') {
+                    self.spell_items(["[", "]"], out, |parser, out| {
+                        are_values &= parser.spell_smt_element(false, out)?;
+                        Ok(())
+                    })?;
+                }
+                (!are_values).then_some("sort parameter types must be any non-function SMT type")
+            }
+        };
+        self.lexer.expect(">", "expected '>'")?;
+        out.push(b'>');
+        match fault {
+            Some(fault) => Err(self.lexer.error_at(whole, fault)),
+            None => Ok(()),
+        }
+    }
+
+    /// A type. Returns whether it is a type of values, which those of functions may be.
+    fn spell_smt_element(&mut self, may_be_function: bool, out: &mut Vec<u8>) -> Result<bool> {
+        let ty = self.ty()?;
+        self.write_type(ty, out)?;
+        let is_function = self.is_type_of_class(ty, b"!smt.func<");
+        Ok(self.is_type_of_class(ty, b"!smt.") && (may_be_function || !is_function))
+    }
+}

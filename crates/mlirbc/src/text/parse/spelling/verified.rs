@@ -1,0 +1,186 @@
+//! What MLIR requires of an attribute or type whose text has the right form: conditions on the values of its fields.
+
+use crate::schema::Release;
+use crate::text::parse::dialect_symbol::Symbol;
+use crate::text::syntax::{Lexer, plain_group_length};
+
+/// What is wrong with an attribute (`#`) or a type (`!`), by its text from the mnemonic on, as MLIR spells it.
+pub(super) fn fault_of(
+    sign: u8,
+    symbol: Symbol<'_>,
+    release: Release,
+    text: &[u8],
+) -> Option<&'static str> {
+    let name = (symbol.dialect, symbol.mnemonic);
+    let llvm = release.llvm().filter(|_| !release.is_snapshot())?;
+    match (sign, name, llvm) {
+        (b'#', ("ptr", "spec"), 21..) => fault_of_pointer(text),
+        // Later releases have other layouts.
+        (b'#', ("xegpu", "layout"), 21) => fault_of_layout(text),
+        (b'#', ("xegpu", "scatter_tdesc_attr"), 21) => {
+            let size = field(text, "chunk_size")?;
+            let is_positive = !size.starts_with(b"-") && !size.starts_with(b"0");
+            (!is_positive).then_some("invalid chunk size")
+        }
+        (b'!', ("xegpu", "tensor_desc"), 21) => fault_of_descriptor(text),
+        (b'!', ("tosa", "shape"), 21..) => {
+            let rank = text.strip_prefix(b"shape<")?;
+            rank.starts_with(b"-")
+                .then_some("invalid rank (must be >= 0)")
+        }
+        _ => None,
+    }
+}
+
+/// The text of a field in the list behind the mnemonic.
+fn field<'t>(text: &'t [u8], name: &str) -> Option<&'t [u8]> {
+    let open = text.iter().position(|byte| *byte == b'<')?;
+    let mut lexer = Lexer::new(text);
+    lexer.at = open + 1;
+    loop {
+        let word = lexer.word()?;
+        if !lexer.take("=") {
+            return None;
+        }
+        lexer.blanks();
+        let start = lexer.at;
+        while let Some(byte) = lexer.peek_adjacent().filter(|byte| *byte != b',') {
+            match byte {
+                b'<' | b'(' | b'[' | b'{' => lexer.at += plain_group_length(lexer.rest())?,
+                b'>' => break,
+                _ => lexer.at += 1,
+            }
+        }
+        if word == name {
+            return Some(lexer.between(start, lexer.at));
+        }
+        if !lexer.take(",") {
+            return None;
+        }
+    }
+}
+
+fn number(text: &[u8], name: &str) -> Option<u64> {
+    std::str::from_utf8(field(text, name)?).ok()?.parse().ok()
+}
+
+fn fault_of_pointer(text: &[u8]) -> Option<&'static str> {
+    let of = |name| number(text, name);
+    let is_whole = |name| of(name).is_none_or(|bits| bits % 8 == 0);
+    if !is_whole("size") {
+        Some("size entry must be divisible by 8")
+    } else if !is_whole("abi") {
+        Some("abi entry must be divisible by 8")
+    } else if !is_whole("preferred") {
+        Some("preferred entry must be divisible by 8")
+    } else if of("index") != Some(u64::from(u32::MAX)) && !is_whole("index") {
+        Some("index entry must be divisible by 8")
+    } else {
+        let (abi, preferred) = (of("abi")?, of("preferred")?);
+        (abi > preferred)
+            .then_some("preferred alignment is expected to be at least as large as ABI alignment")
+    }
+}
+
+/// The number of items of a list in a layout.
+fn rank(text: &[u8], name: &str) -> Option<usize> {
+    let list = field(text, name)?;
+    match list {
+        b"[]" => Some(0),
+        list => Some(list.iter().filter(|byte| **byte == b',').count() + 1),
+    }
+}
+
+fn fault_of_layout(text: &[u8]) -> Option<&'static str> {
+    let of = |name| rank(text, name);
+    let [groups, data, instruction, lanes, lane_data, order] = [
+        of("sg_layout"),
+        of("sg_data"),
+        of("inst_data"),
+        of("lane_layout"),
+        of("lane_data"),
+        of("order"),
+    ];
+    let differ =
+        |one: Option<usize>, other: Option<usize>| one.is_some() && other.is_some() && one != other;
+    if groups.or(instruction).or(lanes).is_none() {
+        Some("expected at least one of sg_layout, inst_data or lane_layout")
+    } else if differ(groups, instruction) {
+        Some("expected sg_layout and inst_data to have the same rank")
+    } else if differ(groups, lanes) {
+        Some("expected sg_layout and lane_layout to have the same rank")
+    } else if differ(instruction, lanes) {
+        Some("expected inst_data and lane_layout to have the same rank")
+    } else if data.is_some() && groups.is_none() {
+        Some("expected sg_layout being used with sg_data")
+    } else if differ(data, groups) {
+        Some("expected sg_data and sg_layout to have the same rank")
+    } else if lane_data.is_some() && lanes.is_none() {
+        Some("expected lane_layout being used with lane_data")
+    } else if differ(lane_data, lanes) {
+        Some("expected lane_data and lane_layout to have the same rank")
+    } else if order.is_some() && groups.or(lanes).is_none() {
+        Some("expected sg_layout/lane_layout being used with order")
+    } else if differ(order, groups) {
+        Some("expected order and sg_layout to have the same rank")
+    } else if differ(order, lanes) {
+        Some("expected order and lane_layout to have the same rank")
+    } else {
+        None
+    }
+}
+
+/// How the lanes share a tensor is not considered.
+fn fault_of_descriptor(text: &[u8]) -> Option<&'static str> {
+    const SCATTER: &[u8] = b"#xegpu.scatter_tdesc_attr<";
+    const LAYOUT: &[u8] = b"#xegpu.layout<";
+    let mut lexer = Lexer::new(text);
+    lexer.at = "tensor_desc<".len();
+    let mut sizes = Vec::new();
+    loop {
+        let size = match lexer.take("?") {
+            true => None,
+            false => match lexer.digits() {
+                Some(digits) => digits.parse::<u64>().ok(),
+                None => break,
+            },
+        };
+        sizes.push(size);
+        lexer.take("x");
+    }
+    let Some(last) = sizes.last() else {
+        return Some("expected non-zero rank tensor");
+    };
+    let part = |name: &[u8]| {
+        let at = memchr::memmem::find(text, name)?;
+        text.get(at..)
+    };
+    if let Some(scatter) = part(SCATTER) {
+        let size = number(scatter, "chunk_size").unwrap_or(1);
+        if sizes.len() == 1 && size != 1 {
+            return Some("expected non-contiguous elements for 1D tensor");
+        }
+        if size > 1 && *last != Some(size) {
+            return Some("expected last dim of tensor to match chunk size");
+        }
+    }
+    let layout = part(LAYOUT)?;
+    let ranks = ["sg_layout", "inst_data", "lane_layout"];
+    let found = ranks.iter().find_map(|name| rank(layout, name))?;
+    (found != sizes.len()).then_some("expected layout rank to match tensor rank")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_found_by_name() {
+        let text = b"layout<sg_layout = [1, 2], order = [], x = #a.b<x = 1>>";
+        assert_eq!(field(text, "sg_layout"), Some(&b"[1, 2]"[..]));
+        assert_eq!(field(text, "x"), Some(&b"#a.b<x = 1>"[..]));
+        assert_eq!(rank(text, "sg_layout"), Some(2));
+        assert_eq!(rank(text, "order"), Some(0));
+        assert_eq!(rank(text, "lane_data"), None);
+    }
+}
