@@ -8,8 +8,9 @@
 Forms that are equal in several releases become one line with the list of these releases. Enums of the
 same name with other cases get a number. Without files of forms, the existing text is packed.
 
-The forms of `--written` are written by hand, for ops that MLIR prints by C++ code. They are packed with
-the others, and may use the enums of the text. packed_ops.py describes the packed form.
+The forms of `--written` are written by hand, for ops that MLIR prints by C++ code or whose definition
+does not say everything. They are packed with the others, replace those of the same op and release, and may
+use the enums of the text. packed_ops.py describes the packed form.
 """
 
 import argparse
@@ -114,7 +115,8 @@ def pack(text, written):
     """The packed form of two texts of statements, one per line."""
     dialects = statements(text)
     for dialect, lines in statements(written).items():
-        dialects.setdefault(dialect, []).extend(lines)
+        generated = dialects.get(dialect, [])
+        dialects[dialect] = without(generated, replaced(lines)) + lines
     dialects = {name: dialects[name] for name in sorted(dialects, key=str.encode)}
     parts, releases = [], {}
     for dialect, lines in dialects.items():
@@ -127,14 +129,39 @@ def pack(text, written):
     return packed_ops.file(releases, packed_ops.section(packed_ops.FORMS, parts))
 
 
+def head_of(form):
+    """The op of a form and the releases that it names."""
+    words = form.partition('"')[0].split()[2:]
+    assert words[:1] == ["in"], form
+    return packed_ops.op_of(form), words[1:]
+
+
+def replaced(lines):
+    """The ops and releases of the forms among statements."""
+    heads = [head_of(line) for line in lines if line.startswith("form ")]
+    return {(op, release) for op, releases in heads for release in releases}
+
+
+def without(lines, replaced):
+    """Statements without the forms of these ops and releases."""
+    kept = []
+    for line in lines:
+        if line.startswith("form "):
+            op, releases = head_of(line)
+            left = [release for release in releases if (op, release) not in replaced]
+            if not left:
+                continue
+            line = line.replace(f" in {' '.join(releases)} ", f" in {' '.join(left)} ", 1)
+        kept.append(line)
+    return kept
+
+
 def releases_of(forms):
     """The releases of forms, none of which is for the same op and release as another."""
     found = set()
     for line in forms:
-        op = packed_ops.op_of(line)
-        words = line.partition('"')[0].split()[2:]
-        assert words[:1] == ["in"], line
-        for release in words[1:]:
+        op, releases = head_of(line)
+        for release in releases:
             assert (op, release) not in found, f"two forms of {op} in {release}"
             found.add((op, release))
     return {release for _, release in found}

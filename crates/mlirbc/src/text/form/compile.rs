@@ -21,6 +21,7 @@ pub(super) fn compile(form: &Form, definition: &OpDef) -> Option<Program> {
 
 struct Compiler<'f> {
     form: &'f Form,
+    definition: &'f OpDef,
     operands: &'f [Group],
     results: &'f [Group],
     regions: &'f [Group],
@@ -57,6 +58,7 @@ impl<'f> Compiler<'f> {
         }
         Some(Compiler {
             form,
+            definition,
             operands,
             results,
             regions: &definition.regions,
@@ -72,6 +74,7 @@ impl<'f> Compiler<'f> {
                 has_single_blocks: form.has_single_blocks,
                 has_defaults: false,
                 strips_blanks: false,
+                has_old_clauses: false,
                 has_property_dictionary: false,
             },
             has_space: true,
@@ -203,8 +206,17 @@ impl<'f> Compiler<'f> {
             return None;
         };
         (*before, *after) = ("overflow<".into(), ">".into());
-        flagged.default.get_or_insert("0 : i32".into());
-        self.node(&Node::Blank)?;
+        let fields = &self.definition.properties(6).fields;
+        let field = fields.iter().find(|field| field.name == flagged.name);
+        let none = field.and_then(|field| match &field.kind {
+            FieldKind::Enum(form) => form.attribute_text(0),
+            _ => None,
+        });
+        flagged
+            .default
+            .get_or_insert(none.map_or_else(|| "0 : i32".into(), String::into_boxed_str));
+        // The printer of the directive has a blank of its own, only before flags.
+        (self.has_space, self.was_punctuation) = (true, false);
         self.optional(&Optional {
             then: vec![flags.clone()],
             otherwise: Vec::new(),
@@ -331,6 +343,7 @@ impl<'f> Compiler<'f> {
         let condition = Condition {
             parts,
             is_inverted: group.is_inverted,
+            is_of_clause: false,
         };
         let otherwise = 0;
         let unless = Element::Unless {
@@ -376,6 +389,7 @@ impl<'f> Compiler<'f> {
             let condition = Condition {
                 parts,
                 is_inverted: false,
+                is_of_clause: true,
             };
             let otherwise = 0;
             let unless = Element::Unless {

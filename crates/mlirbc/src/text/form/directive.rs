@@ -39,12 +39,12 @@ pub(crate) use gpu::Gpu;
 pub(crate) use irdl::Irdl;
 pub(crate) use linalg::Linalg;
 pub(crate) use llvm::Llvm;
-pub(crate) use omp::Omp;
+pub(crate) use omp::{MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Omp};
 pub(crate) use pdl::Pdl;
 pub(crate) use sdy::Sdy;
 pub(crate) use spirv::Spirv;
 pub(crate) use stablehlo::{COMMUTATIVE, StableHlo};
-pub(crate) use transform::Transform;
+pub(crate) use transform::{INNER_TILE_ALIGNMENTS, Transform};
 pub(crate) use vector::Vector;
 
 /// Directives of one name: the dialect whose ops use it so (empty for all), the name, and what it is.
@@ -87,6 +87,14 @@ pub(crate) enum Directive {
     AffineCondition,
     /// `affine_index($map, $values)`: `[%0 + 1, symbol(%1)]`, the results of a map.
     AffineIndex,
+    /// `affine_loop_bound($map, $values, "min"[, ref($before)])`: as `affine_bound`, with the operands behind those of
+    /// another bound.
+    AffineLoopBound,
+    /// `affine_loop_step($step)`: ` step 4`, unless it is 1.
+    AffineLoopStep,
+    /// `affine_loop_arguments($region, $values, type($values), type($results))`: ` iter_args(%a = %0) -> (T)` with the last values;
+    /// nothing without results.
+    AffineLoopArguments,
     /// `affine_bound($map, $values, "min")`: a bound of a loop.
     AffineBound,
     /// `condition_type(type($condition))`: `T, ` for the type of a condition that is a vector or a tensor.
@@ -127,6 +135,9 @@ pub(crate) enum Directive {
     Variable,
     /// `custom<OptionalDynamicIndexList>($values, $constants)`: `[%0, 4]`, if there are constants.
     OptionalIndexList,
+    /// `memref_strides($strides, ref($shape), ref($sizes), type($memref))`: no text. Without sizes and a shape, the
+    /// strides are those of the memref.
+    MemrefStrides,
     /// `custom<DimensionList>($shape)`: `4x?x2`.
     DimensionList,
     /// `affine_dma("COUNTS", $map...)`: `%0[%i], %1[0], %n : T, T`, with as many values behind the memories as
@@ -145,6 +156,8 @@ pub(crate) enum Directive {
     AsyncDependencies,
     /// `present($a, $b)`: no text. The attributes are there, because reading adds them.
     Present,
+    /// `stored(discardable("NAME"), "TEXT")`: no text. The attribute is this one, which reading adds.
+    Stored,
     /// `not($a, "TEXT")`: no text. The attribute has another value, because reading drops this one.
     Not,
     /// `literal(discardable("NAME"), "TYPE")`: an attribute without its type, which is the stated one or none.
@@ -243,7 +256,9 @@ const ROWS: &[Row] = &[
         "OptionalDynamicIndexList",
         Directive::OptionalIndexList,
     ),
+    ("xegpu", "memref_strides", Directive::MemrefStrides),
     ("shard", "DimensionList", Directive::DimensionList),
+    ("mesh", "DimensionList", Directive::DimensionList),
     ("affine", "affine_dma", Directive::AffineDma),
     ("memref", "dma", Directive::Dma),
     ("memref", "dma_types", Directive::DmaTypes),
@@ -251,11 +266,19 @@ const ROWS: &[Row] = &[
     ("affine", "affine_condition", Directive::AffineCondition),
     ("affine", "affine_index", Directive::AffineIndex),
     ("affine", "affine_bound", Directive::AffineBound),
+    ("affine", "affine_loop_bound", Directive::AffineLoopBound),
+    ("affine", "affine_loop_step", Directive::AffineLoopStep),
+    (
+        "affine",
+        "affine_loop_arguments",
+        Directive::AffineLoopArguments,
+    ),
     ("arith", "condition_type", Directive::ConditionType),
     ("scf", "forall_bounds", Directive::ForallBounds),
     ("", "DynamicIndexList", Directive::DynamicIndexList),
     ("gpu", "AsyncDependencies", Directive::AsyncDependencies),
     ("", "present", Directive::Present),
+    ("", "stored", Directive::Stored),
     ("", "not", Directive::Not),
     ("", "literal", Directive::Literal),
     ("", "symbol", Directive::Symbol),
@@ -307,7 +330,12 @@ impl Directive {
     pub(super) fn is_silent(self) -> bool {
         matches!(
             self,
-            Directive::Present | Directive::Not | Directive::Mark | Directive::TensorResults
+            Directive::Present
+                | Directive::Stored
+                | Directive::Not
+                | Directive::Mark
+                | Directive::TensorResults
+                | Directive::MemrefStrides
         ) || matches!(self, Directive::Spirv(Spirv::SameStorageClass))
             || matches!(
                 self,
@@ -315,7 +343,9 @@ impl Directive {
             )
             || matches!(
                 self,
-                Directive::Linalg(Linalg::Body | Linalg::Maps | Linalg::IdentityMaps)
+                Directive::Linalg(
+                    Linalg::Body | Linalg::Maps | Linalg::IdentityMaps | Linalg::SegmentSizes
+                )
             )
     }
 }

@@ -1,4 +1,9 @@
-//! The maps that MLIR stores beside linalg's named ops.
+//! The attributes that MLIR stores beside linalg's ops.
+
+/// The text of the attribute with the sizes of the groups of operands, behind others that of a last group.
+pub(crate) fn segment_sizes_text(sizes: &str, last: usize) -> String {
+    format!("array<i32: {}, {last}>", sizes.replace(' ', ", "))
+}
 
 /// The numbers of a dense attribute: one for all elements, or one for each.
 pub(crate) fn numbers_of(text: &str) -> Vec<i64> {

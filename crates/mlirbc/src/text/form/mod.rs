@@ -12,21 +12,23 @@ mod limits;
 mod linalg_body;
 mod linalg_maps;
 mod map_text;
+mod memref_strides;
 mod program;
 mod releases;
 pub(crate) mod type_parts;
 mod type_rules;
 
 pub(crate) use directive::{
-    Acc, COMMUTATIVE, Directive, Gpu, Irdl, Linalg, Llvm, Omp, Pdl, Sdy, Spirv, StableHlo,
-    Transform, Vector,
+    Acc, COMMUTATIVE, Directive, Gpu, INNER_TILE_ALIGNMENTS, Irdl, Linalg, Llvm, MAP_FLAGS,
+    MAP_TRANSFERS, NO_TRANSFER, Omp, Pdl, Sdy, Spirv, StableHlo, Transform, Vector,
 };
 pub(crate) use groups::groups;
 pub(crate) use integers::integers;
 pub(crate) use limits::program;
 pub(crate) use linalg_body::{BodyOps, body, words_of};
-pub(crate) use linalg_maps::{identities_text, maps_text, numbers_of};
+pub(crate) use linalg_maps::{identities_text, maps_text, numbers_of, segment_sizes_text};
 pub(crate) use map_text::MapText;
+pub(crate) use memref_strides::memref_strides;
 pub(crate) use program::{Argument, Condition, Element, Program, Slot, Step};
 pub(crate) use releases::FormReleases;
 pub(crate) use type_rules::{

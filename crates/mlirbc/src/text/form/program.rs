@@ -26,6 +26,9 @@ pub(crate) struct Program {
     pub(crate) has_defaults: bool,
     /// Whether the blank behind the prefix of an attribute is left out with it: since 23, `gpu.thread_id x` has one.
     pub(crate) strips_blanks: bool,
+    /// Whether clauses in any order have two blanks before them, and are printed for attributes with their default too,
+    /// as in 17.
+    pub(crate) has_old_clauses: bool,
     /// Whether a dictionary of properties has them.
     pub(crate) has_property_dictionary: bool,
 }
@@ -99,6 +102,8 @@ pub(crate) enum Element {
 pub(crate) struct Condition {
     pub(crate) parts: Vec<Argument>,
     pub(crate) is_inverted: bool,
+    /// Whether it is that of a clause among those in any order.
+    pub(crate) is_of_clause: bool,
 }
 
 /// An argument of a directive, or a part of a condition.

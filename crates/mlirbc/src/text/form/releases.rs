@@ -67,6 +67,11 @@ impl FormReleases {
         self.release >= Release::Llvm23Git || OF_STABLEHLO.contains(&of)
     }
 
+    /// Whether clauses in any order are printed as in 17.
+    pub(crate) fn has_old_clauses(&self) -> bool {
+        self.release == Release::Llvm17
+    }
+
     /// Whether an op ends a block.
     pub(crate) fn is_terminator(&self, registry: &Registry, name: &[u8]) -> bool {
         let others = self.others.iter().copied();

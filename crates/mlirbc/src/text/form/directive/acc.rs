@@ -11,6 +11,8 @@ directives! {
         "AccVar" Mapped,
         /// `@recipe`
         "RecipeSym" Recipe,
+        /// `@r -> %0 : T`
+        "SymOperandList" Recipes,
         /// `%0 : T [#acc.device_type<nvidia>]`
         "DeviceTypeOperands" Operands,
         /// `(%0 : T [#acc.device_type<nvidia>])`; nothing for the keyword alone.
@@ -31,10 +33,12 @@ directives! {
         "DeviceTypeArrayAttr" DeviceTypes,
         /// `([#acc.device_type<nvidia>], dim: 1 : i64)`; nothing for the keyword alone.
         "RoutineGangClause" RoutineGang,
-        /// `@f [#acc.device_type<nvidia>], "f"`: symbols, then strings.
+        /// `@f [#acc.device_type<nvidia>], "f"`: symbols and strings, in one list or symbols before strings.
         "BindName" BindNames,
         /// `kernels`, `parallel` or `serial`
         "CombinedConstructsLoop" Combined,
+        /// `combined_construct($combined)`: `combined(kernels)`; nothing without the attribute.
+        "combined_construct" CombinedOf19,
         /// `control(%i : T) = (%0 : T) to (%1 : T)  step (%2 : T) ` and the region.
         "LoopControl" LoopControl,
     }

@@ -5,7 +5,7 @@ directives! {
     Gpu {
         /// `attributions("WORD", $function_type, $body, discardable("COUNT"), $attributes)`:
         /// ` WORD(%a : T {...})`, the arguments behind those of a function, as many as `COUNT` states or the
-        /// rest.
+        /// rest. If `COUNT` is a property, it is absent without such arguments.
         "attributions" Attributions,
         /// `launch_dependencies(type($token), $dependencies)`: `async [%0]`.
         "launch_dependencies" LaunchDependencies,

@@ -9,6 +9,9 @@ directives! {
         /// `maps(discardable("NAME"), "MAPS"[, ref($strides), ref($dilations)])`: no text. The maps of a named op,
         /// which MLIR stores.
         "maps" Maps,
+        /// `segment_sizes(discardable("NAME"), "SIZES", $values)`: no text. The sizes of the groups of operands, the
+        /// last of which has the values, as an attribute that reading adds.
+        "segment_sizes" SegmentSizes,
         /// `elementwise_maps($indexing_maps)`: ` indexing_maps = [...]`, unless all are the identity.
         "elementwise_maps" ElementwiseMaps,
         /// `identity_maps($indexing_maps)`: no text. Reading adds the maps that `elementwise_maps` leaves out.

@@ -1,5 +1,24 @@
 //! The directives of the ops of `omp`.
 
+/// The words for the bits of mapped variables, in the order of the text.
+pub(crate) const MAP_FLAGS: [(&str, u64); 9] = [
+    ("always", 0x04),
+    ("implicit", 0x200),
+    ("ompx_hold", 0x2000),
+    ("close", 0x400),
+    ("present", 0x1000),
+    ("to", 0x01),
+    ("from", 0x02),
+    ("delete", 0x08),
+    ("return_param", 0x40),
+];
+
+/// The bits of `to`, `from`, `delete` and `return_param`.
+pub(crate) const MAP_TRANSFERS: u64 = 0x4B;
+
+/// The word behind the flags of a variable without any of these.
+pub(crate) const NO_TRANSFER: &str = "exit_release_or_enter_alloc";
+
 directives! {
     /// Directives of the ops of `omp`.
     Omp {
@@ -24,10 +43,26 @@ directives! {
         "ScheduleClause" Schedule,
         /// `reproducible:concurrent`
         "OrderClause" Order,
-        /// `taskdependin -> %0 : T`
+        /// `taskdependin -> %0 : T`; iterators behind other variables, if the op has them.
         "DependVarList" Depend,
         /// `%0 -> @f : T`
         "Copyprivate" CopyPrivate,
+        /// As `Copyprivate`.
+        "CopyPrivateVarList" CopyPrivateOf19,
+        /// `byref @r -> %0 : T`
+        "ReductionVarList" Reductions,
+        /// `%0, %1 : T, T`
+        "MapEntries" MapEntries,
+        /// `map_entries(ref($region), $values, type($values))`: `%0 -> %a, %1 -> %b : T, T`, the first arguments of the
+        /// region, which its label names again.
+        "map_entries" NamedMapEntries,
+        /// `private_list(ref($region), ref($mapped), $values, type($values), $symbols)`: `@p %0 -> %a : T`, the
+        /// arguments of the region behind those of mapped variables.
+        "private_list" PrivateList,
+        /// `%0 : T, %1 : T`: iterators, then other variables.
+        "AffinityClause" Affinity,
+        /// `cgroup, fallback(abort), %0 : T`
+        "DynGroupprivateClause" GroupPrivate,
         /// `strict, %0: T`
         "GrainsizeClause" Grainsize,
         /// As `GrainsizeClause`.
@@ -40,6 +75,18 @@ directives! {
         "MembersIndex" MembersIndex,
         /// `(%0) <- (%1)`
         "LoopTransformClis" LoopTransform,
+        /// `atomic {...}`; nothing without blocks.
+        "AtomicReductionRegion" AtomicRegion,
+        /// `cleanup {...}`; nothing without blocks.
+        "CleanupReductionRegion" CleanupRegion,
+        /// ` (%i) : T = (%0) to (%1) inclusive step (%2) ` and the region.
+        "LoopControl" LoopControl,
+        /// `%i: T) = (%0 to %1 step %2) ` and the region.
+        "IteratorHeader" Iterator,
+        /// `reduction(byref @r %0 -> %a : T) private(@p %1 -> %b : T) ` and the region, each variable with its type.
+        "ParallelRegion" ParallelRegion,
+        /// `reduction(byref @r %0 -> %a : T) ` and the region, each variable with its type.
+        "Wsloop" WsloopRegion,
         /// `private(@p %0 -> %a : T) ` and the region.
         "PrivateRegion" PrivateRegion,
         /// `private(...) reduction(byref @r %0 -> %a : T) ` and the region.

@@ -1,5 +1,8 @@
 //! The directives of the ops of `transform`.
 
+/// The words for the numbers of alignments of inner tiles.
+pub(crate) const INNER_TILE_ALIGNMENTS: [&str; 3] = ["Unknown", "Multiple", "Equal"];
+
 directives! {
     /// Directives of the ops of `transform`.
     Transform {
@@ -13,6 +16,8 @@ directives! {
         "PackedOrDynamicIndexList" PackedOrDynamicIndexList,
         /// `all`, `except(0, 1)` or `0, 1`
         "TransformMatchDims" MatchDims,
+        /// As `TransformMatchDims`.
+        "StructuredTransformDims" MatchDimsOf17,
         /// A line `@a -> @b` for each pair.
         "ForeachMatchSymbols" MatchSymbols,
         /// `%0, %1 : (T, T)`
@@ -21,6 +26,8 @@ directives! {
         "AlternativesOpSelectedRegion" SelectedRegion,
         /// `{"key" = 1 : i64, "other" = %0}`
         "ApplyRegisteredPassOptions" PassOptions,
+        /// `[Unknown, Multiple, Equal]`
+        "InnerTileAlignmentArray" InnerTileAlignments,
         /// `split_size($values, $size)`: a number, or a value in its place.
         "split_size" SplitSize,
     }

@@ -100,7 +100,8 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool>
         let name_of = std::str::from_utf8(name).unwrap_or_default();
         // Reading makes it a property.
         if program.slot(name_of).is_some()
-            || matches!(name_of, OPERAND_SEGMENT_SIZES | RESULT_SEGMENT_SIZES)
+            || name_of == OPERAND_SEGMENT_SIZES && facts.operand_sizes.is_some()
+            || name_of == RESULT_SEGMENT_SIZES && facts.result_sizes.is_some()
         {
             return Ok(false);
         }

@@ -109,6 +109,7 @@ impl<'m> Forms<'m> {
                 let program = self.form(op).and_then(|(form, release)| {
                     let mut program = form::program(&form, definition)?;
                     program.strips_blanks = self.releases.strips_blanks(release);
+                    program.has_old_clauses = self.releases.has_old_clauses();
                     Some(Rc::new(program))
                 });
                 self.programs.insert(key, program.clone());

@@ -137,8 +137,15 @@ impl<'m> Plan<'m, '_> {
 
     /// Whether a condition of the form holds.
     pub(super) fn holds(&mut self, condition: &Condition) -> Result<bool> {
+        let has_defaults = condition.is_of_clause && self.facts.program.has_old_clauses;
         for part in &condition.parts {
-            if self.is_present(part)? {
+            let is_there = match part {
+                Argument::Attribute(slot) if has_defaults => {
+                    self.facts.values.get(*slot).is_some_and(Option::is_some)
+                }
+                part => self.is_present(part)?,
+            };
+            if is_there {
                 return Ok(!condition.is_inverted);
             }
         }

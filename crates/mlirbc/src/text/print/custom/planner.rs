@@ -98,7 +98,13 @@ impl<'m> Plan<'m, '_> {
                     at = *target;
                     true
                 }
-                Element::Clauses { .. } | Element::ClauseEnd { .. } => true,
+                Element::Clauses { .. } => {
+                    if program.has_old_clauses {
+                        self.items.push(Item::Static(b"  "));
+                    }
+                    true
+                }
+                Element::ClauseEnd { .. } => true,
                 Element::Unless {
                     condition,
                     otherwise,

@@ -117,6 +117,28 @@ const RULES: &[(&str, Rule)] = &[
     text("memref.subview", "subview"),
     text("memref.transpose", "transpose"),
     text("memref.view", "view"),
+    text("mesh.all_gather", "all_gather"),
+    text("mesh.all_reduce", "all_reduce"),
+    text("mesh.all_slice", "all_slice"),
+    text("mesh.all_to_all", "all_to_all"),
+    text("mesh.broadcast", "broadcast"),
+    text("mesh.gather", "gather"),
+    text("mesh.mesh_shape", "mesh_shape"),
+    (
+        "mesh.neighbors_linear_indices",
+        Rule::Each("down_linear_idx", "up_linear_idx"),
+    ),
+    text("mesh.process_linear_index", "proc_linear_idx"),
+    text("mesh.process_multi_index", "proc_linear_idx"),
+    text("mesh.recv", "recv"),
+    text("mesh.reduce", "reduce"),
+    text("mesh.reduce_scatter", "reduce_scatter"),
+    text("mesh.scatter", "scatter"),
+    text("mesh.send", "send"),
+    text("mesh.shard", "sharding_annotated"),
+    text("mesh.shard_shape", "shard_shape"),
+    text("mesh.sharding", "sharding"),
+    text("mesh.shift", "shift"),
     value("ml_program.global_load", "", "global", ""),
     value("ml_program.global_load_const", "", "global", ""),
     value("shape.const_size", "c", "value", ""),
@@ -170,6 +192,16 @@ const RULES: &[(&str, Rule)] = &[
     text("vector.vscale", "vscale"),
 ];
 
+/// Whether an op of this name has names for its results since 19.
+fn names_results_since_19(op: &[u8]) -> bool {
+    op.starts_with(b"gpu.")
+        || op.starts_with(b"mesh.")
+        || matches!(
+            op,
+            b"arith.muli" | b"transform.foreach_match" | b"vector.vscale"
+        )
+}
+
 /// What determines the name of an op: its own name, its properties, and the type of its first result.
 type Key = (u32, u32, u32);
 
@@ -217,9 +249,8 @@ impl<'m> ValueNamer<'m> {
             .and_then(|at| RULES.get(at))
             .map(|(_, rule)| *rule);
         let rule = match (rule, self.forms.form(op.of(self.module))) {
-            // The ops of `gpu` name their results since 19.
             (Some(_), Some((_, release)))
-                if release < Release::Llvm19 && full.starts_with(b"gpu.") =>
+                if release < Release::Llvm19 && names_results_since_19(full) =>
             {
                 Rule::Number
             }

@@ -3,16 +3,10 @@
 use std::rc::Rc;
 
 use crate::dialect::is_known;
-use crate::schema::{OpDef, Release};
+use crate::schema::OpDef;
 use crate::text::parse::module::custom::op_form::OpForm;
 use crate::text::parse::module::op_kind::{Definition, OpKind};
 use crate::text::parse::module::state::{Assembler, Parsed};
-
-/// Ops of releases whose text leaves out what only code of MLIR derives: the strides of the memref.
-const DERIVED_BY_CODE: [(&[u8], Release); 2] = [
-    (b"xegpu.create_nd_tdesc", Release::Llvm19),
-    (b"xegpu.create_nd_tdesc", Release::Llvm21),
-];
 
 impl<'t> Assembler<'t, '_> {
     /// The kind of op that a word names, with its form.
@@ -60,9 +54,6 @@ impl<'t> Assembler<'t, '_> {
         let name = self.module.container().op_name(kind.name);
         let registry = self.module.tables().registry();
         let op_def = self.definition_of(kind)?;
-        if DERIVED_BY_CODE.contains(&(name, self.options.release)) {
-            return None;
-        }
         let (form, release) = self.form_releases.form(registry, name, Some(op_def))?;
         let constraints = registry.constraints(name, release);
         OpForm::of(&form, op_def, constraints).map(Rc::new)

@@ -5,6 +5,7 @@
 
 use hashbrown::HashSet;
 
+use crate::container::AttributeId;
 use crate::dialect::Representation;
 use crate::error::Result;
 use crate::ir::ValueId;
@@ -21,6 +22,19 @@ fn map_of(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<MapText>> {
     Ok(text.as_deref().and_then(MapText::of))
 }
 
+/// A map or a set that an op stores in an attribute.
+pub(super) fn stored_map(
+    plan: &mut Plan<'_, '_>,
+    map: &Argument,
+) -> Result<Option<(MapText, AttributeId)>> {
+    let Some(map) = literals::attribute(plan, map)? else {
+        return Ok(None);
+    };
+    let text = plan.attributes.text(map.id())?;
+    let parsed = text.as_deref().and_then(MapText::of);
+    Ok(parsed.map(|parsed| (parsed, map.id())))
+}
+
 /// Appends `(%0, %1)[%2]`.
 pub(super) fn operands(plan: &mut Plan<'_, '_>, map: usize, values: Values) -> Result<bool> {
     let Some(map) = map_of(plan, map)? else {
@@ -32,14 +46,10 @@ pub(super) fn operands(plan: &mut Plan<'_, '_>, map: usize, values: Values) -> R
 
 /// Appends a set, `(%0, %1)` and `[%2]`.
 pub(super) fn condition(plan: &mut Plan<'_, '_>, set: &Argument, values: Values) -> Result<bool> {
-    let Some(set) = literals::attribute(plan, set)? else {
+    let Some((map, id)) = stored_map(plan, set)? else {
         return Ok(false);
     };
-    let text = plan.attributes.text(set.id())?;
-    let Some(map) = text.as_deref().and_then(MapText::of) else {
-        return Ok(false);
-    };
-    plan.items.push(Item::Attribute(set.id()));
+    plan.items.push(Item::Attribute(id));
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
     Ok(dims_and_symbols(plan, &map, &ids))
 }
@@ -97,8 +107,8 @@ fn parts(expression: &str) -> Vec<Part<'_>> {
 }
 
 /// Appends `[%0 + 1, symbol(%1)]`.
-pub(super) fn index(plan: &mut Plan<'_, '_>, map: usize, values: Values) -> Result<bool> {
-    let Some(map) = map_of(plan, map)? else {
+pub(super) fn index(plan: &mut Plan<'_, '_>, map: &Argument, values: Values) -> Result<bool> {
+    let Some((map, _)) = stored_map(plan, map)? else {
         return Ok(false);
     };
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
@@ -200,30 +210,38 @@ pub(super) fn bound(
     values: Values,
     word: &str,
 ) -> Result<bool> {
-    let Some(map) = map_of(plan, slot)? else {
+    let Some((map, id)) = stored_map(plan, &Argument::Attribute(slot))? else {
         return Ok(false);
     };
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
+    Ok(bound_of(plan, &map, id, &ids, word))
+}
+
+/// As [`bound`], of a map and its operands.
+pub(super) fn bound_of(
+    plan: &mut Plan<'_, '_>,
+    map: &MapText,
+    id: AttributeId,
+    ids: &[ValueId],
+    word: &str,
+) -> bool {
     if let [result] = map.results.as_slice() {
         if map.dims + map.symbols == 0
             && let Ok(number) = result.parse::<i64>()
         {
             plan.number(number);
-            return Ok(ids.is_empty());
+            return ids.is_empty();
         }
         if map.dims == 0 && map.symbols == 1 && result == "s0" {
             plan.list(ids.iter().map(|id| Item::Value(*id)));
-            return Ok(ids.len() == 1);
+            return ids.len() == 1;
         }
     } else {
         plan.items.push(Item::Text(word.as_bytes().into()));
         plan.items.push(Item::Static(b" "));
     }
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(false);
-    };
-    plan.items.push(Item::Attribute(*id));
-    Ok(dims_and_symbols(plan, &map, &ids))
+    plan.items.push(Item::Attribute(id));
+    dims_and_symbols(plan, map, ids)
 }
 
 /// Appends `(%0, max(%1, 4))`, the lower or the upper bounds of `affine.parallel`. The operands of the lower

@@ -122,9 +122,12 @@ fn attributions(
     count: &Argument,
     attributes: Option<usize>,
 ) -> Result<bool> {
-    // Reading adds the count.
-    let Some(count) = count_of(plan, count)? else {
-        return Ok(false);
+    // Reading adds the count, as a property only if there are such arguments.
+    let count = match (count_of(plan, count)?, count) {
+        (Some(0), Argument::Attribute(_)) => return Ok(false),
+        (None, Argument::Attribute(slot)) if !is_there(plan, *slot) => 0,
+        (Some(count), _) => count,
+        (None, _) => return Ok(false),
     };
     let Some(region) = regions::single(plan, body)? else {
         return Ok(false);
@@ -159,6 +162,10 @@ fn attributions(
     }
     plan.items.push(Item::Static(b")"));
     Ok(true)
+}
+
+fn is_there(plan: &Plan<'_, '_>, slot: usize) -> bool {
+    plan.facts.values.get(slot).is_some_and(Option::is_some)
 }
 
 /// The number of arguments that an attribute states.

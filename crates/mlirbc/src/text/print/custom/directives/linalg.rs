@@ -16,13 +16,21 @@ pub(super) fn plan(
     directive: Directive,
     arguments: &[Argument],
 ) -> Result<bool> {
-    use Argument::{Attribute, Regions, Text};
+    use Argument::{Attribute, Regions, Text, Values};
     match (directive, arguments) {
         (Directive::Body, [Regions(region), Text(words), rest @ ..]) => {
             body(plan, *region, words, rest.first())
         }
         (Directive::Maps, [stored, Text(maps), factors @ ..]) => {
             stored_maps(plan, stored, maps, factors)
+        }
+        (Directive::SegmentSizes, [stored, Text(sizes), Values(values)]) => {
+            let Some(stored) = literals::attribute(plan, stored)? else {
+                return Ok(false);
+            };
+            let count = plan.facts.range(*values).len();
+            let text = plan.attributes.text(stored.id())?;
+            Ok(text == Some(form::segment_sizes_text(sizes, count)))
         }
         (Directive::ElementwiseMaps, [Attribute(slot)]) => elementwise_maps(plan, *slot),
         (Directive::Payload, [Regions(region), Text(order)]) => {

@@ -1,7 +1,7 @@
 //! Lists of constants and values.
 
 use crate::error::Result;
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, Values, memref_strides as memref_strides_of};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
@@ -122,6 +122,23 @@ pub(super) fn async_dependencies(
         plan.items.push(Item::Static(b"]"));
     }
     Ok(true)
+}
+
+/// Whether strides are those of a memref, unless there are sizes.
+pub(super) fn memref_strides(
+    plan: &Plan<'_, '_>,
+    strides: usize,
+    shape: usize,
+    sizes: Values,
+    memref: Values,
+) -> Result<bool> {
+    let has_shape = plan.facts.values.get(shape).is_some_and(Option::is_some);
+    if has_shape || !plan.facts.range(sizes).is_empty() {
+        return Ok(true);
+    }
+    let memref = plan.facts.values_of(memref).next().and_then(|it| it.ty());
+    let known = memref.map(memref_strides_of).transpose()?.flatten();
+    Ok(known.is_some() && integers(plan, strides) == known)
 }
 
 /// Appends `4x?x2`.

@@ -41,6 +41,14 @@ pub(super) fn present(plan: &Plan<'_, '_>, arguments: &[Argument]) -> Result<boo
     Ok(true)
 }
 
+/// Whether an attribute is there and has this text.
+pub(super) fn stored(plan: &mut Plan<'_, '_>, argument: &Argument, text: &str) -> Result<bool> {
+    let Some(attribute) = attribute(plan, argument)? else {
+        return Ok(false);
+    };
+    Ok(plan.attributes.text(attribute.id())?.as_deref() == Some(text))
+}
+
 /// Whether an attribute has another text.
 pub(super) fn not(plan: &mut Plan<'_, '_>, argument: &Argument, text: &str) -> Result<bool> {
     let Some(attribute) = attribute(plan, argument)? else {

@@ -2,6 +2,7 @@
 
 mod acc;
 mod affine;
+mod affine_loop;
 mod async_values;
 mod calls;
 mod constants;
@@ -75,6 +76,7 @@ pub(super) fn plan(
         (Directive::BareMap, [Attribute(slot)]) => words::inner(plan, *slot)?,
         (Directive::Quoted, [Attribute(slot)]) => words::quoted(plan, *slot)?,
         (Directive::Present, arguments) => literals::present(plan, arguments)?,
+        (Directive::Stored, [attribute, Text(text)]) => literals::stored(plan, attribute, text)?,
         (Directive::Not, [Reference(attribute), Text(text)]) => {
             literals::not(plan, attribute, text)?
         }
@@ -187,8 +189,13 @@ pub(super) fn plan(
         (Directive::AffineCondition, [set, Values(values)]) => {
             affine::condition(plan, set, *values)?
         }
-        (Directive::AffineIndex, [Attribute(map), Values(values)]) => {
-            affine::index(plan, *map, *values)?
+        (Directive::AffineIndex, [map, Values(values)]) => affine::index(plan, map, *values)?,
+        (Directive::AffineLoopBound, [map, Values(values), Text(word), before @ ..]) => {
+            affine_loop::bound(plan, map, *values, word, before)?
+        }
+        (Directive::AffineLoopStep, [step]) => affine_loop::step(plan, step)?,
+        (Directive::AffineLoopArguments, [Regions(region), Values(values), _, Types(results)]) => {
+            affine_loop::arguments(plan, *region, *values, *results)?
         }
         (Directive::AffineBound, [Attribute(map), Values(values), Text(word)]) => {
             affine::bound(plan, *map, *values, word)?
@@ -265,6 +272,20 @@ pub(super) fn plan(
                 _ => plan.facts.range(*values).is_empty(),
             }
         }
+        (
+            Directive::MemrefStrides,
+            [
+                Attribute(strides),
+                Reference(shape),
+                Reference(sizes),
+                Types(memref),
+            ],
+        ) => match (&**shape, &**sizes) {
+            (Attribute(shape), Values(sizes)) => {
+                lists::memref_strides(plan, *strides, *shape, *sizes, *memref)?
+            }
+            _ => false,
+        },
         (Directive::DimensionList, [Attribute(slot)]) => lists::dimensions(plan, *slot),
         (Directive::AffineDma, [Text(counts), maps @ ..]) => {
             let counts = counts.split(' ').filter_map(|count| count.parse().ok());

@@ -3,7 +3,7 @@
 use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
-use crate::text::form::{Argument, Transform, Values};
+use crate::text::form::{Argument, INNER_TILE_ALIGNMENTS, Transform, Values};
 use crate::text::print::custom::directives::lists::{self, DYNAMIC, integers};
 use crate::text::print::custom::directives::literals;
 use crate::text::print::custom::item::Item;
@@ -28,9 +28,10 @@ pub(super) fn plan(
             Transform::PackedOrDynamicIndexList,
             [Values(packed), Values(values), Attribute(constants)],
         ) => packed_or_list(plan, *packed, *values, *constants),
-        (Transform::MatchDims, [Attribute(dims), Attribute(is_inverted), Attribute(is_all)]) => {
-            match_dims(plan, *dims, *is_inverted, *is_all)?
-        }
+        (
+            Transform::MatchDims | Transform::MatchDimsOf17,
+            [Attribute(dims), Attribute(is_inverted), Attribute(is_all)],
+        ) => match_dims(plan, *dims, *is_inverted, *is_all)?,
         (Transform::MatchSymbols, [Attribute(matchers), Attribute(actions)]) => {
             match_symbols(plan, *matchers, *actions)?
         }
@@ -43,11 +44,25 @@ pub(super) fn plan(
         (Transform::PassOptions, [Attribute(options), Values(values)]) => {
             pass_options(plan, *options, *values)?
         }
+        (Transform::InnerTileAlignments, [Attribute(slot)]) => inner_tile_alignments(plan, *slot),
         (Transform::SplitSize, [Values(value), Attribute(size)]) => {
             split_size(plan, *value, *size)?
         }
         _ => false,
     })
+}
+
+/// Appends `[Unknown, Multiple]`.
+fn inner_tile_alignments(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
+    let Some(numbers) = integers(plan, slot) else {
+        return false;
+    };
+    let word = |number: &i64| INNER_TILE_ALIGNMENTS.get(usize::try_from(*number).ok()?);
+    let words: Option<Vec<&str>> = numbers.iter().map(|it| word(it).copied()).collect();
+    if let Some(words) = &words {
+        plan.text(&format!("[{}]", words.join(", ")));
+    }
+    words.is_some()
 }
 
 /// Appends `T` without results, otherwise `(T) -> T`.

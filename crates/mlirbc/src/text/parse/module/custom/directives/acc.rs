@@ -1,8 +1,11 @@
 //! Directives of the acc dialect.
 
+mod segments;
+
 use crate::container::AttributeId;
 use crate::dialect::builtin::TypeView;
 use crate::text::form::{Acc, Argument, Directive, Values};
+use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
@@ -15,7 +18,7 @@ pub(super) fn read(
     directive: Acc,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Types, Values};
+    use Argument::{Attribute, Regions, Types, Values};
     match (directive, arguments) {
         (Acc::Var, [Values(variable)]) => named(reader, *variable, ["varPtr", "var"])?,
         (Acc::VarType, [Types(variable), ty]) => variable_type(reader, *variable, ty)?,
@@ -36,6 +39,61 @@ pub(super) fn read(
             list_or_keyword(reader, *values, keyword)?;
         }
         (Acc::DeviceTypes, [devices]) => device_types(reader, devices)?,
+        (Acc::Recipes, [Values(values), _, recipes]) => recipes_of(reader, *values, recipes)?,
+        (Acc::Segments | Acc::NumGangs, [Values(values), _, devices, Attribute(segments)]) => {
+            segments::segments(reader, *values, devices, *segments)?
+        }
+        (
+            Acc::Wait,
+            [
+                Values(values),
+                _,
+                devices,
+                Attribute(segments),
+                numbers,
+                keyword,
+            ],
+        ) => segments::wait(reader, *values, *segments, [devices, numbers, keyword])?,
+        (
+            Acc::Gang,
+            [
+                Values(values),
+                _,
+                kinds,
+                devices,
+                Attribute(segments),
+                keyword,
+            ],
+        ) => segments::gang(reader, *values, *segments, [kinds, devices, keyword])?,
+        (Acc::RoutineGang, [gang, dims, devices]) => {
+            segments::routine_gang(reader, [gang, dims, devices])?;
+        }
+        (Acc::BindNames, [names, devices]) => {
+            bind_names(reader, [names, names], [devices, devices])?;
+        }
+        (Acc::BindNames, [symbols, strings, symbol_devices, string_devices]) => {
+            bind_names(reader, [symbols, strings], [symbol_devices, string_devices])?;
+        }
+        (Acc::Combined, [combined]) => combined_construct(reader, combined)?,
+        (Acc::CombinedOf19, [combined]) => {
+            if reader.assembler.lexer.take_word("combined") {
+                reader.literal("(")?;
+                combined_construct(reader, combined)?;
+                reader.literal(")")?;
+            }
+        }
+        (
+            Acc::LoopControl,
+            [
+                Regions(region),
+                Values(lower),
+                _,
+                Values(upper),
+                _,
+                Values(steps),
+                _,
+            ],
+        ) => return loop_control(reader, *region, [*lower, *upper, *steps]),
         _ => return reader.unreadable(Directive::Acc(directive)),
     }
     Ok(Flow::Next)
@@ -52,7 +110,7 @@ pub(super) fn can_begin(
         Acc::Var => reader.next_is_word("varPtr") || reader.next_is_word("var"),
         Acc::Mapped => reader.next_is_word("accPtr") || reader.next_is_word("accVar"),
         Acc::VarType => reader.type_can_begin(),
-        Acc::Recipe => reader.next_is(b'@'),
+        Acc::Recipe | Acc::Recipes => reader.next_is(b'@'),
         Acc::Operands => reader.next_is(b'%'),
         Acc::OperandsOrKeyword
         | Acc::Wait
@@ -64,6 +122,7 @@ pub(super) fn can_begin(
         Acc::Segments | Acc::NumGangs => reader.next_is(b'{'),
         Acc::BindNames => reader.next_is(b'@') || reader.next_is(b'"'),
         Acc::Combined => reader.next_word().is_some(),
+        Acc::CombinedOf19 => reader.next_is_word("combined"),
         Acc::LoopControl => reader.next_is(b'{') || reader.next_is_word("control"),
     })
 }
@@ -209,4 +268,95 @@ fn device_types(reader: &mut Reader<'_, '_, '_>, to: &Argument) -> Parsed<()> {
     let id = reader.array(&found)?;
     reader.set(to, id);
     Ok(())
+}
+
+/// `@r -> %0 : T` for each operand.
+fn recipes_of(reader: &mut Reader<'_, '_, '_>, values: Values, to: &Argument) -> Parsed<()> {
+    let mut found = Vec::new();
+    loop {
+        found.push(reader.attribute()?);
+        reader.literal("->")?;
+        reader.operand(values)?;
+        type_of(reader, values)?;
+        if !reader.assembler.lexer.take(",") {
+            break;
+        }
+    }
+    let id = reader.array(&found)?;
+    reader.set(to, id);
+    Ok(())
+}
+
+/// `@f [#acc.device_type<nvidia>], "f"`: symbols and strings, each with the type of devices. One attribute may have
+/// both.
+fn bind_names(
+    reader: &mut Reader<'_, '_, '_>,
+    names: [&Argument; 2],
+    devices: [&Argument; 2],
+) -> Parsed<()> {
+    let is_one = names[0] == names[1];
+    let (mut found, mut found_devices) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
+    loop {
+        let at = usize::from(!is_one && !reader.next_is(b'@'));
+        let name = reader.attribute()?;
+        let of = device(reader)?;
+        if let (Some(names), Some(devices)) = (found.get_mut(at), found_devices.get_mut(at)) {
+            names.push(name);
+            devices.push(of);
+        }
+        if !reader.assembler.lexer.take(",") {
+            break;
+        }
+    }
+    let lists = names.into_iter().zip(found);
+    let lists = lists.chain(devices.into_iter().zip(found_devices));
+    for (to, list) in lists {
+        if !(is_one && list.is_empty()) {
+            let id = reader.array(&list)?;
+            reader.set(to, id);
+        }
+    }
+    Ok(())
+}
+
+/// The construct that a loop is combined with.
+fn combined_construct(reader: &mut Reader<'_, '_, '_>, to: &Argument) -> Parsed<()> {
+    const WORDS: [&str; 3] = ["kernels", "parallel", "serial"];
+    let word = WORDS
+        .into_iter()
+        .find(|word| reader.assembler.lexer.take_word(word));
+    let Some(word) = word else {
+        return reader
+            .assembler
+            .stop_here("expected compute construct name");
+    };
+    let id = reader.attribute_of_text(&format!("#acc.combined_constructs<{word}_loop>"))?;
+    reader.set(to, id);
+    Ok(())
+}
+
+/// `control(%i : T) = (%0 : T) to (%1 : T) step (%2 : T)` and the region.
+fn loop_control(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    [lower, upper, steps]: [Values; 3],
+) -> Parsed<Flow> {
+    if reader.assembler.lexer.take_word("control") {
+        reader.list(["(", ")"], |reader| {
+            let name = reader.argument_name()?;
+            reader.literal(":")?;
+            let ty = reader.assembler.ty()?;
+            reader.argument(region, name, ArgumentType::Known(ty))
+        })?;
+        for (word, values) in [("=", lower), ("to", upper), ("step", steps)] {
+            reader.literal(word)?;
+            reader.literal("(")?;
+            reader.operand_list(values)?;
+            reader.literal(":")?;
+            reader.type_list(values)?;
+            reader.literal(")")?;
+        }
+    }
+    reader.custom.ending = Ending::Terminator;
+    Ok(Flow::Region(region))
 }

@@ -146,9 +146,9 @@ pub(super) fn bare_map(reader: &mut Reader<'_, '_, '_>, map: &Argument) -> Parse
 }
 
 /// `[%0 + 1, symbol(%1)]`
-pub(super) fn index(reader: &mut Reader<'_, '_, '_>, map: usize, values: Values) -> Parsed<()> {
+pub(super) fn index(reader: &mut Reader<'_, '_, '_>, map: &Argument, values: Values) -> Parsed<()> {
     let (id, _) = index_list(reader, values)?;
-    reader.set(&Argument::Attribute(map), id);
+    reader.set(map, id);
     Ok(())
 }
 
@@ -173,16 +173,15 @@ pub(super) fn index_list(
 /// The bound of a loop: a number, a value, or a map with its operands, behind `word` if it has several results.
 pub(super) fn bound(
     reader: &mut Reader<'_, '_, '_>,
-    slot: usize,
+    map: &Argument,
     values: Values,
     word: &str,
 ) -> Parsed<()> {
     let has_word = reader.take(word);
-    let slot = Argument::Attribute(slot);
     if reader.next_is(b'%') {
         reader.operand(values)?;
         let id = reader.attribute_of_text("affine_map<()[s0] -> (s0)>")?;
-        reader.set(&slot, id);
+        reader.set(map, id);
         return Ok(());
     }
     let at = reader.assembler.lexer.at;
@@ -200,24 +199,24 @@ pub(super) fn bound(
             let mut arena = tables.affine_arena();
             let result = arena.constant(value);
             let id = tables.affine_map_of(&arena, 0, 0, &[result])?;
-            reader.set(&slot, id);
+            reader.set(map, id);
             Ok(())
         }
         _ => {
             let text = reader.assembler.attribute_text(id)?;
-            let map = text
+            let text_of_map = text
                 .as_deref()
                 .filter(|text| text.starts_with("affine_map"));
-            let Some(map) = map.and_then(MapText::of) else {
+            let Some(text) = text_of_map.and_then(MapText::of) else {
                 let message = "expected valid affine map representation for loop bounds";
                 return reader.assembler.stop(at, message);
             };
-            if map.results.len() > 1 && !has_word {
+            if text.results.len() > 1 && !has_word {
                 let message =
                     format!("loop bound affine map with multiple results requires '{word}' prefix");
                 return reader.assembler.stop(at, message);
             }
-            reader.set(&slot, id);
+            reader.set(map, id);
             operands_of(reader, Some(id), values)
         }
     }

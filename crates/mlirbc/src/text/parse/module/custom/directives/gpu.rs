@@ -114,7 +114,8 @@ fn attributions(
             reader.argument(body, name, ArgumentType::Known(ty))
         })?;
     }
-    if word == "workgroup" {
+    let is_stored = !dictionaries.is_empty() || matches!(count, Argument::Discardable(_));
+    if word == "workgroup" && is_stored {
         let id = reader.integer(64, dictionaries.len() as u64)?;
         reader.set(count, id);
     }

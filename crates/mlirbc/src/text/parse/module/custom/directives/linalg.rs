@@ -20,13 +20,18 @@ pub(super) fn read(
     directive: Directive,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Regions, Text};
+    use Argument::{Attribute, Regions, Text, Values};
     match (directive, arguments) {
         (Directive::Body, [Regions(region), Text(words), rest @ ..]) => {
             body(reader, *region, words, rest.first())?;
         }
         (Directive::Maps, [stored, Text(maps), factors @ ..]) => {
             stored_maps(reader, stored, maps, factors)?;
+        }
+        (Directive::SegmentSizes, [stored, Text(sizes), Values(values)]) => {
+            let count = reader.custom.operand_count(*values);
+            let id = reader.attribute_of_text(&form::segment_sizes_text(sizes, count))?;
+            reader.set(stored, id);
         }
         (Directive::ElementwiseMaps, [slot]) => {
             if reader.take("indexing_maps") {
@@ -55,7 +60,9 @@ pub(super) fn can_begin(
         Directive::ElementwiseMaps => reader.next_is_word("indexing_maps"),
         Directive::Payload => reader.next_is(b'{'),
         Directive::Mapper => reader.next_is(b'('),
-        Directive::Body | Directive::Maps | Directive::IdentityMaps => return None,
+        Directive::Body | Directive::Maps | Directive::IdentityMaps | Directive::SegmentSizes => {
+            return None;
+        }
     })
 }
 

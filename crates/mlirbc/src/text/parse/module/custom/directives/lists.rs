@@ -1,6 +1,6 @@
 //! Lists of constants and values.
 
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, Values, memref_strides as memref_strides_of};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -89,6 +89,29 @@ pub(super) fn index_list(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed
     let id = reader.attribute_of_text(&text)?;
     reader.set(&Argument::Attribute(slot), id);
     Ok(())
+}
+
+/// Sets strides to those of a memref, unless sizes were read.
+pub(super) fn memref_strides(
+    reader: &mut Reader<'_, '_, '_>,
+    strides: usize,
+    shape: usize,
+    sizes: Values,
+    memref: Values,
+) -> Parsed<()> {
+    let has_shape = reader.custom.attribute(shape).is_some();
+    if has_shape || reader.custom.operand_count(sizes) > 0 {
+        return Ok(());
+    }
+    let tables = reader.assembler.module.tables();
+    let memref = reader.read_type(memref).and_then(|ty| tables.ty(ty));
+    match memref.map(memref_strides_of).transpose()?.flatten() {
+        Some(known) => reader.set_dense(strides, 64, &known),
+        None => {
+            let message = "the strides of this type cannot be determined";
+            reader.assembler.stop_here(message)
+        }
+    }
 }
 
 /// `4x?x2`

@@ -3,6 +3,7 @@
 
 mod acc;
 mod affine;
+mod affine_loop;
 mod async_values;
 mod calls;
 mod constants;
@@ -100,6 +101,10 @@ pub(super) fn read(
             reader.set(&Attribute(*slot), id);
         }
         (Directive::Present, arguments) => literals::present(reader, arguments)?,
+        (Directive::Stored, [attribute, Text(text)]) => {
+            let id = reader.attribute_of_text(text)?;
+            reader.set(attribute, id);
+        }
         (Directive::Not, _) => {}
         (Directive::Mark, [attribute]) => {
             let id = reader.unit()?;
@@ -116,6 +121,20 @@ pub(super) fn read(
             lists::async_dependencies(reader, *token, *values)?;
         }
         (Directive::IndexList, [Attribute(slot)]) => lists::index_list(reader, *slot)?,
+        (
+            Directive::MemrefStrides,
+            [
+                Attribute(strides),
+                Argument::Reference(shape),
+                Argument::Reference(sizes),
+                Types(memref),
+            ],
+        ) => match (&**shape, &**sizes) {
+            (Attribute(shape), Values(sizes)) => {
+                lists::memref_strides(reader, *strides, *shape, *sizes, *memref)?;
+            }
+            _ => return reader.unreadable(directive),
+        },
         (Directive::DimensionList, [Attribute(slot)]) => lists::dimensions(reader, *slot)?,
         (Directive::OptionalIndexList, [Values(values), Attribute(slot)]) => {
             if reader.next_is(b'[') {
@@ -129,11 +148,16 @@ pub(super) fn read(
         (Directive::AffineCondition, [set, Values(values)]) => {
             affine::condition(reader, set, *values)?;
         }
-        (Directive::AffineIndex, [Attribute(map), Values(values)]) => {
-            affine::index(reader, *map, *values)?;
+        (Directive::AffineIndex, [map, Values(values)]) => affine::index(reader, map, *values)?,
+        (Directive::AffineLoopBound, [map, Values(values), Text(word), ..]) => {
+            affine_loop::bound(reader, map, *values, word)?;
+        }
+        (Directive::AffineLoopStep, [step]) => affine_loop::step(reader, step)?,
+        (Directive::AffineLoopArguments, [Regions(region), Values(values), _, Types(results)]) => {
+            affine_loop::arguments(reader, *region, *values, *results)?;
         }
         (Directive::AffineBound, [Attribute(map), Values(values), Text(word)]) => {
-            affine::bound(reader, *map, *values, word)?;
+            affine::bound(reader, &Attribute(*map), *values, word)?;
         }
         (
             Directive::ParallelBounds,
@@ -289,9 +313,12 @@ pub(super) fn can_begin(
             return transform::can_begin(reader, directive, arguments);
         }
         Directive::Vector(directive) => return vector::can_begin(reader, directive, arguments),
-        Directive::Present | Directive::Not | Directive::Mark | Directive::TensorResults => {
-            return None;
-        }
+        Directive::Present
+        | Directive::Stored
+        | Directive::Not
+        | Directive::Mark
+        | Directive::TensorResults
+        | Directive::MemrefStrides => return None,
         Directive::Region => reader.next_is(b'{'),
         Directive::Arguments
         | Directive::TypedArguments

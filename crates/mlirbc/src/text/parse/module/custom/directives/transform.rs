@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::container::AttributeId;
 use crate::schema::GroupCount;
-use crate::text::form::{Argument, Directive, Transform, Values};
+use crate::text::form::{Argument, Directive, INNER_TILE_ALIGNMENTS, Transform, Values};
 use crate::text::parse::Entry;
 use crate::text::parse::module::custom::directives::lists::{self, DYNAMIC};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
@@ -29,7 +29,10 @@ pub(super) fn read(
             Transform::PackedOrDynamicIndexList,
             [Values(packed), Values(values), Attribute(constants)],
         ) => packed_or_list(reader, *packed, *values, *constants)?,
-        (Transform::MatchDims, [Attribute(dims), is_inverted, is_all]) => {
+        (
+            Transform::MatchDims | Transform::MatchDimsOf17,
+            [Attribute(dims), is_inverted, is_all],
+        ) => {
             match_dims(reader, *dims, is_inverted, is_all)?;
         }
         (Transform::MatchSymbols, [matchers, actions]) => {
@@ -52,6 +55,9 @@ pub(super) fn read(
         }
         (Transform::PassOptions, [options, Values(values)]) => {
             pass_options(reader, options, *values)?;
+        }
+        (Transform::InnerTileAlignments, [Attribute(slot)]) => {
+            inner_tile_alignments(reader, *slot)?;
         }
         (Transform::SplitSize, [Values(value), size]) => {
             let number = match reader.next_is(b'%') {
@@ -79,12 +85,33 @@ pub(super) fn can_begin(
     Some(match directive {
         Transform::SemiFunctionType => reader.type_can_begin(),
         Transform::MultitileSizesTypes | Transform::ContinuousTileSizeTypes => reader.next_is(b'('),
+        Transform::InnerTileAlignments => reader.next_is(b'['),
         Transform::PackedOrDynamicIndexList => reader.next_is(b'*') || reader.next_is(b'['),
         Transform::MatchSymbols => reader.next_is(b'@'),
         Transform::SequenceOperands => reader.next_is(b'%'),
         Transform::PassOptions => reader.next_is(b'{'),
-        Transform::MatchDims | Transform::SelectedRegion | Transform::SplitSize => true,
+        Transform::MatchDims
+        | Transform::MatchDimsOf17
+        | Transform::SelectedRegion
+        | Transform::SplitSize => true,
     })
+}
+
+/// `[Unknown, Multiple]`
+fn inner_tile_alignments(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    let mut numbers = Vec::new();
+    reader.list(["[", "]"], |reader| {
+        let word = reader.assembler.lexer.word().unwrap_or_default();
+        let mut words = INNER_TILE_ALIGNMENTS.iter();
+        match words.position(|known| *known == word) {
+            Some(number) => numbers.push(number as i64),
+            None => {
+                return reader.wrong("expected one of 'Unknown', 'Multiple' or 'Equal'");
+            }
+        }
+        Ok(())
+    })?;
+    reader.set_dense(slot, 64, &numbers)
 }
 
 /// `T` without results, otherwise `(T) -> T`.

@@ -5,7 +5,9 @@ use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::ir::Value;
 use crate::text::form::{Argument, Values};
-use crate::text::print::custom::directives::acc::device_types::{List, append, append_list};
+use crate::text::print::custom::directives::acc::device_types::{
+    List, append, append_list, is_none,
+};
 use crate::text::print::custom::directives::lists::integers;
 use crate::text::print::custom::directives::{literals, regions};
 use crate::text::print::custom::item::{Item, RegionItem};
@@ -22,6 +24,25 @@ fn comma(plan: &mut Plan<'_, '_>, index: usize) {
     if index > 0 {
         plan.items.push(Item::Static(b", "));
     }
+}
+
+/// Appends `@r -> %0 : T` for each operand.
+pub(super) fn recipes(plan: &mut Plan<'_, '_>, values: Values, recipes: usize) -> Result<bool> {
+    let recipes = List::of(plan, recipes)?;
+    let values: Vec<_> = plan.facts.values_of(values).collect();
+    let Some(recipes) = recipes.elements() else {
+        return Ok(false);
+    };
+    for (index, (value, recipe)) in values.iter().zip(recipes).enumerate() {
+        if !matches!(recipe.view()?, AttributeView::SymbolRef(_)) {
+            return Ok(false);
+        }
+        comma(plan, index);
+        plan.items.push(Item::Attribute(recipe.id()));
+        plan.items.push(Item::Static(b" -> "));
+        typed(plan, *value);
+    }
+    Ok(!values.is_empty() && values.len() == recipes.len())
 }
 
 /// Appends `%0 : T [#acc.device_type<nvidia>]` for each operand.
@@ -173,9 +194,9 @@ pub(super) fn gang(
 ) -> Result<bool> {
     let (kinds, devices) = (List::of(plan, kinds)?, List::of(plan, devices)?);
     let keyword = List::of(plan, keyword)?;
-    if plan.facts.range(values).is_empty() {
+    if plan.facts.range(values).is_empty() && devices.is_absent() {
         let has_segments = plan.facts.values.get(segments).is_some_and(Option::is_some);
-        let are_absent = kinds.is_absent() && devices.is_absent() && !has_segments;
+        let are_absent = kinds.is_absent() && !has_segments;
         return Ok(are_absent && keyword.is_keyword(plan)?);
     }
     let (Some(kinds), Some(devices), Some(keyword)) =
@@ -186,12 +207,18 @@ pub(super) fn gang(
     let Some(groups) = split(plan, values, segments, devices) else {
         return Ok(false);
     };
-    if kinds.len() != plan.facts.range(values).len() {
+    // MLIR prints nothing for all devices alone, and then reads other attributes.
+    let is_keyword = groups.is_empty() && matches!(keyword, [only] if is_none(plan, *only)?);
+    if kinds.len() != plan.facts.range(values).len() || is_keyword {
         return Ok(false);
     }
     plan.items.push(Item::Static(b"("));
     append_list(plan, keyword);
-    comma(plan, keyword.len());
+    if !groups.is_empty() {
+        comma(plan, keyword.len());
+    } else if keyword.is_empty() {
+        return Ok(false);
+    }
     let mut kinds = kinds.iter();
     let are_said = append_segments(plan, &groups, devices, |plan, _, _| {
         let Some(kind) = kinds.next() else {
@@ -301,6 +328,26 @@ pub(super) fn bind_names(
         }
     }
     Ok(count > 0)
+}
+
+/// Appends `@f [#acc.device_type<nvidia>], "f"`, where one list has symbols and strings.
+pub(super) fn mixed_bind_names(
+    plan: &mut Plan<'_, '_>,
+    names: usize,
+    devices: usize,
+) -> Result<bool> {
+    let (names, devices) = (List::of(plan, names)?, List::of(plan, devices)?);
+    let (Some(names), Some(devices)) = (names.elements(), devices.elements()) else {
+        return Ok(false);
+    };
+    for (index, (name, device)) in names.iter().zip(devices).enumerate() {
+        comma(plan, index);
+        plan.items.push(Item::Attribute(name.id()));
+        if !append(plan, *device)? {
+            return Ok(false);
+        }
+    }
+    Ok(!names.is_empty() && names.len() == devices.len())
 }
 
 /// Appends the name of the construct that a loop is combined with.

@@ -57,7 +57,7 @@ impl<'m> List<'m> {
     }
 }
 
-fn is_none<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Result<bool> {
+pub(super) fn is_none<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Result<bool> {
     Ok(plan.attributes.text(device.id())?.as_deref() == Some(NONE))
 }
 

@@ -6,6 +6,7 @@ mod variables;
 
 use crate::error::Result;
 use crate::text::form::{Acc, Argument};
+use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// Appends the items of a directive. Returns false if its text would not say everything.
@@ -72,6 +73,21 @@ pub(super) fn plan(
         ) => {
             let (symbols, strings) = ((*symbols, *symbol_devices), (*strings, *string_devices));
             clauses::bind_names(plan, symbols, strings)?
+        }
+        (Acc::BindNames, [Attribute(names), Attribute(devices)]) => {
+            clauses::mixed_bind_names(plan, *names, *devices)?
+        }
+        (Acc::Recipes, [Values(values), _, Attribute(recipes)]) => {
+            clauses::recipes(plan, *values, *recipes)?
+        }
+        (Acc::CombinedOf19, [Attribute(combined)]) => {
+            if plan.facts.values.get(*combined).is_none_or(Option::is_none) {
+                return Ok(true);
+            }
+            plan.items.push(Item::Static(b"combined("));
+            let is_said = clauses::combined(plan, *combined)?;
+            plan.items.push(Item::Static(b")"));
+            is_said
         }
         (Acc::Combined, [Attribute(combined)]) => clauses::combined(plan, *combined)?,
         (

@@ -3,7 +3,7 @@
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Values};
 use crate::text::print::custom::directives::literals;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
@@ -14,7 +14,7 @@ pub(super) fn attribute<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<A
 }
 
 /// The case in the text of an attribute: `#omp<orderkind concurrent>` or `#omp<reduction_modifier(task)>`.
-fn case(text: &str) -> Option<&str> {
+pub(super) fn case(text: &str) -> Option<&str> {
     let inner = text.strip_prefix("#omp<")?.strip_suffix('>')?;
     let (_, case) = inner.split_once([' ', '('])?;
     let case = case.strip_prefix('(').unwrap_or(case);
@@ -44,7 +44,7 @@ pub(super) fn word(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
 }
 
 /// The elements of an array.
-fn elements<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Vec<Attribute<'m>>>> {
+pub(super) fn elements<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Vec<Attribute<'m>>>> {
     let array = attribute(plan, slot)?
         .map(|array| array.view())
         .transpose()?;
@@ -241,8 +241,34 @@ pub(super) fn hint(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     plan.attributes.is_type(ty, "i64")
 }
 
+/// Appends the flags of a mapped variable that is a number. Reading drops other flags.
+fn map_number<'m>(plan: &mut Plan<'m, '_>, flags: Attribute<'m>) -> Result<bool> {
+    let AttributeView::Integer { ty, value } = flags.view()? else {
+        return Ok(false);
+    };
+    let (Some(bits), true) = (value.to_u64(), plan.attributes.is_type(ty, "ui64")?) else {
+        return Ok(false);
+    };
+    let known = MAP_FLAGS.iter().fold(0, |known, (_, flag)| known | flag);
+    let flags = MAP_FLAGS.iter().filter(|(_, flag)| bits & flag != 0);
+    let words: Vec<&str> = flags.map(|(word, _)| *word).collect();
+    let mut text = words.join(", ").replace("to, from", "tofrom");
+    if bits & MAP_TRANSFERS == 0 {
+        let comma = if text.is_empty() { "" } else { ", " };
+        text.push_str(comma);
+        text.push_str(NO_TRANSFER);
+    }
+    plan.text(&text);
+    Ok(bits & !known == 0)
+}
+
 /// Appends the flags of a mapped variable, those that people read first in front.
 pub(super) fn map(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    if let Some(flags) = attribute(plan, slot)?
+        && let AttributeView::Integer { .. } = flags.view()?
+    {
+        return map_number(plan, flags);
+    }
     const WORDS: &[(&str, &str)] = &[
         ("always", "always"),
         ("implicit", "implicit"),

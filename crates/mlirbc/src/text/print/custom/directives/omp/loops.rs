@@ -4,7 +4,7 @@ use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
 use crate::text::form::{Argument, Values};
 use crate::text::print::custom::directives::{lists, literals, regions};
-use crate::text::print::custom::item::Item;
+use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
 
 /// Appends `(%i, %j) : T`, the type that the arguments and all bounds have.
@@ -30,6 +30,129 @@ pub(super) fn arguments(
     };
     let are_equal = arguments.iter().all(|argument| argument.type_id() == ty);
     Ok(are_equal && bounds.into_iter().all(is_like))
+}
+
+/// The item of a region whose arguments stand before it. `None` unless reading the text gives its blocks.
+fn region_item(plan: &Plan<'_, '_>, group: usize) -> Result<Option<Item<'static>>> {
+    let (Some(range), Some(region)) =
+        (plan.facts.regions.get(group), regions::single(plan, group)?)
+    else {
+        return Ok(None);
+    };
+    let item = RegionItem {
+        position: range.start,
+        has_arguments: false,
+        has_terminator: true,
+        has_empty_block: false,
+        indent: 0,
+    };
+    Ok((region.block_count() > 0).then_some(Item::Region(item)))
+}
+
+/// Appends ` (%i, %j) : T = (%0, %1) to (%2, %3) inclusive step (%4, %5) ` and the region.
+pub(super) fn control(
+    plan: &mut Plan<'_, '_>,
+    group: usize,
+    [lower, upper, steps]: [Values; 3],
+    inclusive: usize,
+) -> Result<bool> {
+    plan.items.push(Item::Static(b" "));
+    let are_said = arguments(plan, group, [lower, upper, steps])?;
+    plan.items.push(Item::Static(b" = ("));
+    plan.names(lower);
+    plan.items.push(Item::Static(b") to ("));
+    plan.names(upper);
+    plan.items.push(Item::Static(b") "));
+    if plan
+        .facts
+        .values
+        .get(inclusive)
+        .is_some_and(Option::is_some)
+    {
+        plan.items.push(Item::Static(b"inclusive "));
+    }
+    plan.items.push(Item::Static(b"step ("));
+    plan.names(steps);
+    plan.items.push(Item::Static(b") "));
+    let item = region_item(plan, group)?;
+    let is_there = item.is_some();
+    plan.items.extend(item);
+    Ok(are_said && is_there)
+}
+
+/// Appends `%i: T, %j: T) = (%0 to %1 step %2, ...) ` and the region.
+pub(super) fn iterator(plan: &mut Plan<'_, '_>, group: usize, bounds: [Values; 3]) -> Result<bool> {
+    let Some(region) = regions::single(plan, group)? else {
+        return Ok(false);
+    };
+    let arguments = regions::entry_arguments(region);
+    for (index, argument) in arguments.iter().enumerate() {
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Value(argument.id()));
+        plan.items.push(Item::Static(b": "));
+        plan.items.push(Item::Type(argument.type_id()));
+    }
+    plan.items.push(Item::Static(b") = ("));
+    let [lower, upper, steps] =
+        bounds.map(|values| plan.facts.values_of(values).collect::<Vec<_>>());
+    for (index, argument) in arguments.iter().enumerate() {
+        let (Some(lower), Some(upper), Some(step)) =
+            (lower.get(index), upper.get(index), steps.get(index))
+        else {
+            return Ok(false);
+        };
+        if [lower, upper, step]
+            .iter()
+            .any(|it| it.type_id() != argument.type_id())
+        {
+            return Ok(false);
+        }
+        if index > 0 {
+            plan.items.push(Item::Static(b", "));
+        }
+        plan.items.push(Item::Value(lower.id()));
+        plan.items.push(Item::Static(b" to "));
+        plan.items.push(Item::Value(upper.id()));
+        plan.items.push(Item::Static(b" step "));
+        plan.items.push(Item::Value(step.id()));
+    }
+    plan.items.push(Item::Static(b") "));
+    let item = region_item(plan, group)?;
+    let is_there = item.is_some();
+    plan.items.extend(item);
+    let are_paired = lower.len() == arguments.len() && upper.len() == arguments.len();
+    Ok(is_there && are_paired && steps.len() == arguments.len() && !arguments.is_empty())
+}
+
+/// Appends a word and a region; nothing without blocks.
+pub(super) fn optional_region(
+    plan: &mut Plan<'_, '_>,
+    group: usize,
+    word: &'static [u8],
+) -> Result<bool> {
+    let Some(region) = regions::single(plan, group)? else {
+        return Ok(false);
+    };
+    let Some(range) = plan
+        .facts
+        .regions
+        .get(group)
+        .filter(|_| region.block_count() > 0)
+    else {
+        return Ok(true);
+    };
+    let item = RegionItem {
+        position: range.start,
+        has_arguments: true,
+        has_terminator: true,
+        has_empty_block: false,
+        indent: 0,
+    };
+    plan.items.push(Item::Static(word));
+    plan.items.push(Item::Region(item));
+    Ok(true)
 }
 
 /// Appends `%i : T`, the type of the number of iterations.

@@ -3,6 +3,7 @@
 mod clauses;
 mod loops;
 mod regions;
+mod variables;
 
 use crate::error::Result;
 use crate::text::form::{Argument, Omp};
@@ -16,8 +17,13 @@ pub(super) fn plan(
     arguments: &[Argument],
 ) -> Result<bool> {
     use Argument::{Attribute, Reference, Regions, Types, Values};
-    use ClauseKind::{Mapped, Private, PrivateMapped, Reduction, ReductionWithModifier};
+    use ClauseKind::{
+        Mapped, Private, PrivateMapped, PrivateTyped, Reduction, ReductionTyped,
+        ReductionWithModifier,
+    };
     let clauses: &[(&str, ClauseKind)] = match directive {
+        Omp::ParallelRegion => &[("reduction", ReductionTyped), ("private", PrivateTyped)],
+        Omp::WsloopRegion => &[("reduction", ReductionTyped)],
         Omp::PrivateRegion => &[("private", Private)],
         Omp::PrivateReductionRegion => {
             &[("private", Private), ("reduction", ReductionWithModifier)]
@@ -81,7 +87,83 @@ pub(super) fn plan(
         (Omp::Depend, [Values(values), _, Attribute(kinds)]) => {
             clauses::depend(plan, *values, *kinds)?
         }
-        (Omp::CopyPrivate, [Values(values), _, Attribute(symbols)]) => {
+        (
+            Omp::Depend,
+            [
+                Values(values),
+                _,
+                Attribute(kinds),
+                Values(iterators),
+                _,
+                Attribute(iterator_kinds),
+            ],
+        ) => variables::depend(plan, [(*values, *kinds), (*iterators, *iterator_kinds)])?,
+        (Omp::Reductions, [Values(values), _, Attribute(symbols)]) => {
+            variables::reductions(plan, *values, None, *symbols)?
+        }
+        (
+            Omp::Reductions,
+            [
+                Values(values),
+                _,
+                Attribute(by_reference),
+                Attribute(symbols),
+            ],
+        ) => variables::reductions(plan, *values, Some(*by_reference), *symbols)?,
+        (Omp::MapEntries, [Values(values), _]) => variables::map_entries(plan, *values),
+        (Omp::NamedMapEntries, [Reference(region), Values(values), _]) => match **region {
+            Regions(region) => variables::named_map_entries(plan, region, *values)?,
+            _ => false,
+        },
+        (
+            Omp::PrivateList,
+            [
+                Reference(region),
+                Reference(mapped),
+                Values(values),
+                _,
+                Attribute(symbols),
+            ],
+        ) => match (&**region, &**mapped) {
+            (Regions(region), Values(mapped)) => {
+                variables::private_list(plan, *region, *mapped, *values, *symbols)?
+            }
+            _ => false,
+        },
+        (Omp::Affinity, [Values(iterators), Values(others), ..]) => {
+            variables::affinity(plan, *iterators, *others)?
+        }
+        (Omp::GroupPrivate, [Attribute(modifier), Attribute(fallback), Values(size), _]) => {
+            variables::group_private(plan, *modifier, *fallback, *size)?
+        }
+        (Omp::AtomicRegion, [Regions(region)]) => {
+            loops::optional_region(plan, *region, b"atomic ")?
+        }
+        (Omp::CleanupRegion, [Regions(region)]) => {
+            loops::optional_region(plan, *region, b"cleanup ")?
+        }
+        (
+            Omp::LoopControl,
+            [
+                Regions(region),
+                Values(lower),
+                Values(upper),
+                Values(steps),
+                _,
+                Attribute(inclusive),
+            ],
+        ) => loops::control(plan, *region, [*lower, *upper, *steps], *inclusive)?,
+        (
+            Omp::Iterator,
+            [
+                Regions(region),
+                Values(lower),
+                Values(upper),
+                Values(steps),
+                ..,
+            ],
+        ) => loops::iterator(plan, *region, [*lower, *upper, *steps])?,
+        (Omp::CopyPrivate | Omp::CopyPrivateOf19, [Values(values), _, Attribute(symbols)]) => {
             clauses::copy_private(plan, *values, *symbols)?
         }
         (Omp::Grainsize | Omp::NumTasks, [Attribute(modifier), Values(value), _]) => {

@@ -18,8 +18,12 @@ pub(super) enum ClauseKind {
     Private,
     /// As `Private`, and numbers of mapped variables.
     PrivateMapped,
+    /// Variables, types and symbols; each variable is followed by its type.
+    PrivateTyped,
     /// Variables, types, marks of references and symbols.
     Reduction,
+    /// As `Reduction`; each variable is followed by its type.
+    ReductionTyped,
     /// A modifier, then as `Reduction`.
     ReductionWithModifier,
 }
@@ -27,6 +31,8 @@ pub(super) enum ClauseKind {
 /// A clause of an op: the slots of its attributes.
 #[derive(Default)]
 struct Clause {
+    /// Whether each variable is followed by its type, instead of all.
+    has_types: bool,
     modifier: Option<usize>,
     symbols: Option<usize>,
     barrier: Option<usize>,
@@ -38,7 +44,10 @@ impl Clause {
     /// Takes the arguments of a clause.
     fn take(kind: ClauseKind, arguments: &[Argument]) -> Option<(Self, Values, &[Argument])> {
         use Argument::{Attribute, Values};
-        let mut clause = Clause::default();
+        let mut clause = Clause {
+            has_types: matches!(kind, ClauseKind::PrivateTyped | ClauseKind::ReductionTyped),
+            ..Clause::default()
+        };
         let mut arguments = arguments;
         if kind == ClauseKind::ReductionWithModifier {
             let [Attribute(modifier), rest @ ..] = arguments else {
@@ -69,8 +78,14 @@ impl Clause {
                 clause.maps = Some(*maps);
                 rest
             }
+            (ClauseKind::PrivateTyped, [Attribute(symbols), rest @ ..]) => {
+                clause.symbols = Some(*symbols);
+                rest
+            }
             (
-                ClauseKind::Reduction | ClauseKind::ReductionWithModifier,
+                ClauseKind::Reduction
+                | ClauseKind::ReductionTyped
+                | ClauseKind::ReductionWithModifier,
                 [Attribute(by_reference), Attribute(symbols), rest @ ..],
             ) => {
                 (clause.by_reference, clause.symbols) = (Some(*by_reference), Some(*symbols));
@@ -207,9 +222,15 @@ fn append(
         if let Some(map) = maps.get(index).filter(|map| **map != -1) {
             plan.text(&format!(" [map_idx={map}]"));
         }
+        if clause.has_types {
+            plan.items.push(Item::Static(b" : "));
+            plan.items.push(Item::Type(value.type_id()));
+        }
     }
-    plan.items.push(Item::Static(b" : "));
-    plan.list(values.iter().map(|value| Item::Type(value.type_id())));
+    if !clause.has_types {
+        plan.items.push(Item::Static(b" : "));
+        plan.list(values.iter().map(|value| Item::Type(value.type_id())));
+    }
     plan.items.push(Item::Static(b") "));
     if let Some(slot) = clause.barrier.filter(|slot| is_there(plan, *slot)) {
         let view = attribute(plan, slot)?.map(|it| it.view()).transpose()?;

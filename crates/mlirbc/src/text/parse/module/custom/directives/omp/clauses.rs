@@ -2,7 +2,7 @@
 
 use crate::container::AttributeId;
 use crate::schema::AttributeText;
-use crate::text::form::{Argument, Directive, Omp, Values};
+use crate::text::form::{Argument, Directive, MAP_FLAGS, NO_TRANSFER, Omp, Values};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -21,7 +21,11 @@ const IN_PARENTHESES: &[&str] = &[
 ];
 
 /// The attribute of a class with a case.
-fn of_case(reader: &mut Reader<'_, '_, '_>, class: &str, case: &str) -> Parsed<AttributeId> {
+pub(super) fn of_case(
+    reader: &mut Reader<'_, '_, '_>,
+    class: &str,
+    case: &str,
+) -> Parsed<AttributeId> {
     let name = class.strip_prefix("#omp.").unwrap_or(class);
     reader.attribute_of_text(&match IN_PARENTHESES.contains(&class) {
         true => format!("#omp<{name}({case})>"),
@@ -39,7 +43,7 @@ fn class_of<'f>(reader: &Reader<'f, '_, '_>, slot: usize) -> Option<&'f str> {
 }
 
 /// Sets an attribute to a case of its class.
-fn set_case(reader: &mut Reader<'_, '_, '_>, slot: usize, case: &str) -> Parsed<()> {
+pub(super) fn set_case(reader: &mut Reader<'_, '_, '_>, slot: usize, case: &str) -> Parsed<()> {
     let Some(class) = class_of(reader, slot) else {
         return reader.unreadable(Directive::Omp(Omp::Word));
     };
@@ -48,7 +52,7 @@ fn set_case(reader: &mut Reader<'_, '_, '_>, slot: usize, case: &str) -> Parsed<
     Ok(())
 }
 
-fn any_word<'t>(reader: &mut Reader<'_, 't, '_>) -> Parsed<&'t str> {
+pub(super) fn any_word<'t>(reader: &mut Reader<'_, 't, '_>) -> Parsed<&'t str> {
     match reader.assembler.lexer.word() {
         Some(word) => Ok(word),
         None => reader.assembler.stop_here("expected valid keyword"),
@@ -62,7 +66,7 @@ pub(super) fn word(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
 }
 
 /// Items between commas.
-fn items(
+pub(super) fn items(
     reader: &mut Reader<'_, '_, '_>,
     mut item: impl FnMut(&mut Reader<'_, '_, '_>) -> Parsed<()>,
 ) -> Parsed<()> {
@@ -75,13 +79,13 @@ fn items(
 }
 
 /// `%0 : T`
-fn typed(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
+pub(super) fn typed(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
     reader.operand(values)?;
     type_of(reader, values)
 }
 
 /// `: T`
-fn type_of(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
+pub(super) fn type_of(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
     reader.literal(":")?;
     let ty = reader.assembler.ty()?;
     reader.set_types(values, &[ty]);
@@ -247,6 +251,29 @@ pub(super) fn hint(reader: &mut Reader<'_, '_, '_>, hint: &Argument) -> Parsed<(
     Ok(())
 }
 
+/// The flags of a mapped variable, whose attribute is a number. Other words have no bit.
+fn map_number(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    let mut bits = 0;
+    items(reader, |reader| {
+        let word = any_word(reader)?;
+        let is_named =
+            |flag: &str| flag == word || word == "tofrom" && matches!(flag, "to" | "from");
+        let mut flags = MAP_FLAGS
+            .iter()
+            .filter(|(flag, _)| is_named(flag))
+            .peekable();
+        if flags.peek().is_none() && word != NO_TRANSFER {
+            let message = format!("{word} is not a known flag of a map clause");
+            return reader.assembler.stop_here(message);
+        }
+        bits |= flags.fold(0, |bits, (_, flag)| bits | flag);
+        Ok(())
+    })?;
+    let id = reader.attribute_of_text(&format!("{bits} : ui64"))?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
+}
+
 /// The flags of a mapped variable, in any order.
 pub(super) fn map(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     /// The words of the text and those of the attribute, in its order.
@@ -272,6 +299,9 @@ pub(super) fn map(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
         ("ref_ptr_ptee", "ref_ptr_ptee"),
         ("is_device_ptr", "is_device_ptr"),
     ];
+    if class_of(reader, slot).is_none() {
+        return map_number(reader, slot);
+    }
     let mut found = Vec::new();
     items(reader, |reader| {
         match any_word(reader)? {

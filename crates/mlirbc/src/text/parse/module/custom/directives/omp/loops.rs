@@ -1,8 +1,8 @@
 //! Loops: their arguments and transformations.
 
-use crate::text::form::Values;
-use crate::text::parse::module::custom::custom_op::ArgumentType;
-use crate::text::parse::module::custom::reader::Reader;
+use crate::text::form::{Argument, Values};
+use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
+use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
 /// `(%i, %j) : T`, the type that the arguments and all bounds have.
@@ -25,6 +25,72 @@ pub(super) fn arguments(
         reader.argument(region, name, ArgumentType::Known(ty))?;
     }
     Ok(())
+}
+
+/// `(%i, %j) : T = (%0, %1) to (%2, %3) inclusive step (%4, %5)` and the region.
+pub(super) fn control(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    [lower, upper, steps]: [Values; 3],
+    inclusive: &Argument,
+) -> Parsed<Flow> {
+    arguments(reader, region, [lower, upper, steps])?;
+    reader.literal("=")?;
+    reader.list(["(", ")"], |reader| reader.operand(lower))?;
+    reader.literal("to")?;
+    reader.list(["(", ")"], |reader| reader.operand(upper))?;
+    if reader.assembler.lexer.take_word("inclusive") {
+        let id = reader.unit()?;
+        reader.set(inclusive, id);
+    }
+    reader.literal("step")?;
+    reader.list(["(", ")"], |reader| reader.operand(steps))?;
+    reader.custom.ending = Ending::Terminator;
+    Ok(Flow::Region(region))
+}
+
+/// `%i: T, %j: T) = (%0 to %1 step %2, ...)` and the region.
+pub(super) fn iterator(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    [lower, upper, steps]: [Values; 3],
+) -> Parsed<Flow> {
+    loop {
+        let name = reader.argument_name()?;
+        reader.literal(":")?;
+        let ty = reader.assembler.ty()?;
+        for values in [lower, upper, steps] {
+            reader.set_types(values, &[ty]);
+        }
+        reader.argument(region, name, ArgumentType::Known(ty))?;
+        if !reader.assembler.lexer.take(",") {
+            break;
+        }
+    }
+    reader.literal(")")?;
+    reader.literal("=")?;
+    reader.list(["(", ")"], |reader| {
+        reader.operand(lower)?;
+        reader.literal("to")?;
+        reader.operand(upper)?;
+        reader.literal("step")?;
+        reader.operand(steps)
+    })?;
+    reader.custom.ending = Ending::Terminator;
+    Ok(Flow::Region(region))
+}
+
+/// A word and a region; nothing without the word.
+pub(super) fn optional_region(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    word: &str,
+) -> Parsed<Flow> {
+    if !reader.assembler.lexer.take_word(word) {
+        return Ok(Flow::Next);
+    }
+    reader.custom.ending = Ending::Terminator;
+    Ok(Flow::Region(region))
 }
 
 /// `%i : T`, the type of the number of iterations.

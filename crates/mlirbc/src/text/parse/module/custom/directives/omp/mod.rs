@@ -3,6 +3,7 @@
 mod clauses;
 mod loops;
 mod regions;
+mod variables;
 
 use crate::text::form::{Argument, Directive, Omp};
 use crate::text::parse::module::custom::directives::omp::regions::ClauseKind;
@@ -55,7 +56,68 @@ pub(super) fn read(
             clauses::order(reader, *order, *modifier)?;
         }
         (Omp::Depend, [Values(values), _, kinds]) => clauses::depend(reader, *values, kinds)?,
-        (Omp::CopyPrivate, [Values(values), _, symbols]) => {
+        (
+            Omp::Depend,
+            [
+                Values(values),
+                _,
+                kinds,
+                Values(iterators),
+                _,
+                iterator_kinds,
+            ],
+        ) => {
+            variables::depend(reader, [(*values, kinds), (*iterators, iterator_kinds)])?;
+        }
+        (Omp::Reductions, [Values(values), _, symbols]) => {
+            variables::reductions(reader, *values, None, symbols)?;
+        }
+        (Omp::Reductions, [Values(values), _, by_reference, symbols]) => {
+            variables::reductions(reader, *values, Some(by_reference), symbols)?;
+        }
+        (Omp::MapEntries, [Values(values), _]) => variables::map_entries(reader, *values)?,
+        (Omp::NamedMapEntries, [Reference(_), Values(values), _]) => {
+            variables::named_map_entries(reader, *values)?;
+        }
+        (Omp::PrivateList, [Reference(_), Reference(_), Values(values), _, symbols]) => {
+            variables::private_list(reader, *values, symbols)?;
+        }
+        (Omp::Affinity, [Values(iterators), Values(others), ..]) => {
+            variables::affinity(reader, *iterators, *others)?;
+        }
+        (Omp::GroupPrivate, [Attribute(modifier), Attribute(fallback), Values(size), _]) => {
+            variables::group_private(reader, *modifier, *fallback, *size)?;
+        }
+        (Omp::AtomicRegion, [Regions(region)]) => {
+            return loops::optional_region(reader, *region, "atomic");
+        }
+        (Omp::CleanupRegion, [Regions(region)]) => {
+            return loops::optional_region(reader, *region, "cleanup");
+        }
+        (
+            Omp::LoopControl,
+            [
+                Regions(region),
+                Values(lower),
+                Values(upper),
+                Values(steps),
+                _,
+                inclusive,
+            ],
+        ) => return loops::control(reader, *region, [*lower, *upper, *steps], inclusive),
+        (
+            Omp::Iterator,
+            [
+                Regions(region),
+                Values(lower),
+                Values(upper),
+                Values(steps),
+                ..,
+            ],
+        ) => {
+            return loops::iterator(reader, *region, [*lower, *upper, *steps]);
+        }
+        (Omp::CopyPrivate | Omp::CopyPrivateOf19, [Values(values), _, symbols]) => {
             clauses::copy_private(reader, *values, symbols)?;
         }
         (Omp::Grainsize | Omp::NumTasks, [Attribute(modifier), Values(value), _]) => {
@@ -71,8 +133,13 @@ pub(super) fn read(
 
 /// The clauses before a region, in the order of its arguments.
 fn clauses_of(directive: Omp) -> &'static [(&'static str, ClauseKind)] {
-    use ClauseKind::{Mapped, Private, PrivateMapped, Reduction, ReductionWithModifier};
+    use ClauseKind::{
+        Mapped, Private, PrivateMapped, PrivateTyped, Reduction, ReductionTyped,
+        ReductionWithModifier,
+    };
     match directive {
+        Omp::ParallelRegion => &[("reduction", ReductionTyped), ("private", PrivateTyped)],
+        Omp::WsloopRegion => &[("reduction", ReductionTyped)],
         Omp::PrivateRegion => &[("private", Private)],
         Omp::PrivateReductionRegion => {
             &[("private", Private), ("reduction", ReductionWithModifier)]
@@ -104,10 +171,22 @@ pub(super) fn can_begin(
 ) -> Option<bool> {
     let _ = arguments;
     Some(match directive {
-        Omp::LoopArguments | Omp::LoopTransform => reader.next_is(b'('),
-        Omp::InductionVariable | Omp::Allocate | Omp::Linear | Omp::Aligned | Omp::CopyPrivate => {
-            reader.next_is(b'%')
-        }
+        Omp::LoopArguments | Omp::LoopTransform | Omp::LoopControl => reader.next_is(b'('),
+        Omp::InductionVariable
+        | Omp::Allocate
+        | Omp::Linear
+        | Omp::Aligned
+        | Omp::CopyPrivate
+        | Omp::CopyPrivateOf19
+        | Omp::MapEntries
+        | Omp::NamedMapEntries
+        | Omp::Affinity
+        | Omp::Iterator => reader.next_is(b'%'),
+        Omp::PrivateList => reader.next_is(b'@'),
+        Omp::Reductions => reader.next_is(b'@') || reader.next_is_word("byref"),
+        Omp::GroupPrivate => reader.next_is(b'%') || reader.next_word().is_some(),
+        Omp::AtomicRegion => reader.next_is_word("atomic"),
+        Omp::CleanupRegion => reader.next_is_word("cleanup"),
         Omp::MembersIndex => reader.next_is(b'['),
         Omp::TileSizes => true,
         Omp::Grainsize | Omp::NumTasks => reader.next_is(b'%') || reader.next_word().is_some(),

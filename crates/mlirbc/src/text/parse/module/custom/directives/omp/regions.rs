@@ -4,6 +4,7 @@ use crate::text::form::{Argument, Directive, Omp, Values};
 use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
 use crate::text::parse::module::custom::directives::omp::clauses;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
+use crate::text::parse::module::names::Name;
 use crate::text::parse::module::state::Parsed;
 
 /// What a clause states beside its variables. The arguments of directives for it follow each other.
@@ -15,8 +16,12 @@ pub(super) enum ClauseKind {
     Private,
     /// As `Private`, and numbers of mapped variables.
     PrivateMapped,
+    /// Variables, types and symbols; each variable is followed by its type.
+    PrivateTyped,
     /// Variables, types, marks of references and symbols.
     Reduction,
+    /// As `Reduction`; each variable is followed by its type.
+    ReductionTyped,
     /// A modifier, then as `Reduction`.
     ReductionWithModifier,
 }
@@ -24,6 +29,8 @@ pub(super) enum ClauseKind {
 /// The arguments of a clause.
 #[derive(Default)]
 struct Clause<'a> {
+    /// Whether each variable is followed by its type, instead of all.
+    has_types: bool,
     modifier: Option<usize>,
     values: Option<Values>,
     symbols: Option<&'a Argument>,
@@ -35,7 +42,10 @@ struct Clause<'a> {
 impl<'a> Clause<'a> {
     /// Takes the arguments of a clause.
     fn take(kind: ClauseKind, mut arguments: &'a [Argument]) -> Option<(Self, &'a [Argument])> {
-        let mut clause = Clause::default();
+        let mut clause = Clause {
+            has_types: matches!(kind, ClauseKind::PrivateTyped | ClauseKind::ReductionTyped),
+            ..Clause::default()
+        };
         if kind == ClauseKind::ReductionWithModifier {
             let [Argument::Attribute(modifier), rest @ ..] = arguments else {
                 return None;
@@ -58,8 +68,14 @@ impl<'a> Clause<'a> {
                 clause.maps = Some(maps);
                 rest
             }
+            (ClauseKind::PrivateTyped, [symbols, rest @ ..]) => {
+                clause.symbols = Some(symbols);
+                rest
+            }
             (
-                ClauseKind::Reduction | ClauseKind::ReductionWithModifier,
+                ClauseKind::Reduction
+                | ClauseKind::ReductionTyped
+                | ClauseKind::ReductionWithModifier,
                 [by_reference, symbols, rest @ ..],
             ) => {
                 (clause.by_reference, clause.symbols) = (Some(by_reference), Some(symbols));
@@ -91,6 +107,25 @@ pub(super) fn region(
     }
     reader.custom.ending = Ending::Terminator;
     Ok(Flow::Region(group))
+}
+
+/// `: T, T`, the types of variables and of the arguments of these names.
+fn argument_types(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    values: Values,
+    names: Vec<Name>,
+) -> Parsed<()> {
+    reader.literal(":")?;
+    for (index, name) in names.into_iter().enumerate() {
+        if index > 0 {
+            reader.literal(",")?;
+        }
+        let ty = reader.assembler.ty()?;
+        reader.set_types(values, &[ty]);
+        reader.argument(region, name, ArgumentType::Known(ty))?;
+    }
+    Ok(())
 }
 
 /// `(mod: m, byref @s %0 -> %a [map_idx=0], ... : T) private_barrier`
@@ -132,25 +167,15 @@ fn read(
                 false => -1,
             });
         }
+        if clause.has_types {
+            argument_types(reader, region, values, std::mem::take(&mut names))?;
+        }
         if !reader.assembler.lexer.take(",") {
             break;
         }
     }
-    reader.literal(":")?;
-    let mut left = names.into_iter();
-    loop {
-        let ty = reader.assembler.ty()?;
-        reader.set_types(values, &[ty]);
-        let Some(name) = left.next() else {
-            return reader.expected(")");
-        };
-        reader.argument(region, name, ArgumentType::Known(ty))?;
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
-    if left.next().is_some() {
-        return reader.expected(",");
+    if !clause.has_types {
+        argument_types(reader, region, values, names)?;
     }
     reader.literal(")")?;
     if let Some(argument) = clause.by_reference {

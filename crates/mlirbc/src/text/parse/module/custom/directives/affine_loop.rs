@@ -1,0 +1,64 @@
+//! Parts of loops that store their bounds and their step in discardable attributes, as `affine.for` of 17: the
+//! operands of the lower bound precede those of the upper one and the initial values.
+
+use crate::text::form::{Argument, Values};
+use crate::text::parse::module::custom::custom_op::ArgumentType;
+use crate::text::parse::module::custom::directives::affine;
+use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::state::Parsed;
+
+/// A bound with its operands.
+pub(super) fn bound(
+    reader: &mut Reader<'_, '_, '_>,
+    map: &Argument,
+    values: Values,
+    word: &str,
+) -> Parsed<()> {
+    let before = reader.custom.operand_count(values);
+    affine::bound(reader, map, values, word)?;
+    let count = reader.custom.operand_count(values) - before;
+    let index = reader.index()?;
+    reader.set_types(values, &vec![index; count]);
+    Ok(())
+}
+
+/// `step 4`; 1 without one.
+pub(super) fn step(reader: &mut Reader<'_, '_, '_>, step: &Argument) -> Parsed<()> {
+    let at = reader.assembler.lexer.at;
+    let value = match reader.assembler.lexer.take_word("step") {
+        true => reader.signed()?,
+        false => 1,
+    };
+    if value <= 0 {
+        let message = "expected step to be representable as a positive signed integer";
+        return reader.assembler.stop(at, message);
+    }
+    let id = reader.attribute_of_text(&format!("{value} : index"))?;
+    reader.set(step, id);
+    Ok(())
+}
+
+/// `iter_args(%a = %0) -> (T)`
+pub(super) fn arguments(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    values: Values,
+    results: Values,
+) -> Parsed<()> {
+    if !reader.assembler.lexer.take_word("iter_args") {
+        return Ok(());
+    }
+    let mut position = 0;
+    reader.list(["(", ")"], |reader| {
+        let name = reader.argument_name()?;
+        reader.argument(region, name, ArgumentType::Of(results, position))?;
+        position += 1;
+        reader.literal("=")?;
+        reader.operand(values)
+    })?;
+    reader.literal("->")?;
+    let types = reader.result_types()?;
+    reader.set_types(results, &types);
+    reader.set_types(values, &types);
+    Ok(())
+}
