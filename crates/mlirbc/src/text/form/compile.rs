@@ -416,6 +416,8 @@ impl<'f> Compiler<'f> {
                     self.variables(&group.then, found)?;
                     self.variables(&group.otherwise, found)?;
                 }
+                // What another step prints does not count.
+                Node::Call(name, _) if &**name == "ref" => {}
                 Node::Call(_, arguments) | Node::Custom(_, arguments) => {
                     self.variables(arguments, found)?;
                 }

@@ -128,8 +128,17 @@ pub(crate) trait BodyOps {
     ) -> std::result::Result<Option<Self::Value>, Self::Error>;
 }
 
-/// The words of a body. `kind` stands for the function that an attribute names, of all arguments but the last.
-pub(crate) fn words_of<'w>(words: &'w str, arguments: usize, kind: Option<&str>) -> Cow<'w, str> {
+/// The words of a body. `kind` stands for the function that an attribute names, of all arguments but the last, and
+/// `function|NAME` for the one that a second attribute names, which is `NAME` without the attribute.
+pub(crate) fn words_of<'w>(
+    words: &'w str,
+    arguments: usize,
+    kind: Option<&str>,
+    function: Option<&str>,
+) -> Cow<'w, str> {
+    if let Some((others, default)) = words.split_once("function|") {
+        return Cow::Owned(format!("{others}{}", function.unwrap_or(default)));
+    }
     match (words, kind) {
         ("kind", Some(kind)) => {
             let positions = 0..arguments.saturating_sub(1);

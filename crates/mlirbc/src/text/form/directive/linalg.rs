@@ -3,7 +3,7 @@
 directives! {
     /// Directives of the ops of `linalg`.
     Linalg {
-        /// `body($region, "WORDS"[, "located"][, ref($attribute)])`: no text. The region has the body of a named op.
+        /// `body($region, "WORDS"[, "located"][, ref($attribute)[, ref($function)]])`: no text. The region has the body of a named op.
         /// Its locations are those of the operands and the op, if it is `located`, and unknown otherwise.
         "body" Body,
         /// `maps(discardable("NAME"), "MAPS"[, ref($strides), ref($dilations)])`: no text. The maps of a named op,

@@ -19,7 +19,7 @@ pub(super) fn plan(
     use Argument::{Attribute, Regions, Text, Values};
     match (directive, arguments) {
         (Directive::Body, [Regions(region), Text(words), rest @ ..]) => {
-            body(plan, *region, words, rest.first())
+            body(plan, *region, words, rest)
         }
         (Directive::Maps, [stored, Text(maps), factors @ ..]) => {
             stored_maps(plan, stored, maps, factors)
@@ -119,12 +119,12 @@ impl<'m> Body<'m, '_, '_> {
 }
 
 /// Whether a region has the body that reading builds. An attribute may state that conversions are
-/// unsigned, or which function the body is.
+/// unsigned, or which function the body is; a second one may state the function as well.
 fn body(
     plan: &mut Plan<'_, '_>,
     region: usize,
     words: &str,
-    attribute: Option<&Argument>,
+    attributes: &[Argument],
 ) -> Result<bool> {
     let Some(region) = regions::single(plan, region)?.filter(|it| it.block_count() == 1) else {
         return Ok(false);
@@ -141,11 +141,12 @@ fn body(
             return Ok(false);
         }
     }
-    let text = match attribute {
-        Some(argument) => inner(plan, argument)?,
-        None => None,
-    };
-    let words = form::words_of(words, arguments.len(), text.as_deref());
+    let mut texts = [None, None];
+    for (text, attribute) in texts.iter_mut().zip(attributes) {
+        *text = inner(plan, attribute)?;
+    }
+    let [text, function] = texts;
+    let words = form::words_of(words, arguments.len(), text.as_deref(), function.as_deref());
     let is_unsigned = text.as_deref() == Some("cast_unsigned");
     let mut body = Body {
         plan,

@@ -27,7 +27,23 @@ pub(super) fn plan(
         (
             Transform::PackedOrDynamicIndexList,
             [Values(packed), Values(values), Attribute(constants)],
-        ) => packed_or_list(plan, *packed, *values, *constants),
+        ) => packed_or_list(plan, *packed, *values, *constants, &[]),
+        (
+            Transform::PackedOrDynamicIndexList,
+            [
+                Values(packed),
+                Types(_),
+                Values(values),
+                types,
+                Attribute(constants),
+            ],
+        ) => packed_or_list(
+            plan,
+            *packed,
+            *values,
+            *constants,
+            std::slice::from_ref(types),
+        ),
         (
             Transform::MatchDims | Transform::MatchDimsOf17,
             [Attribute(dims), Attribute(is_inverted), Attribute(is_all)],
@@ -123,18 +139,23 @@ fn function_of_equal_results(
     })
 }
 
-/// Appends `*(%0)`, or a list of constants and values.
+/// Appends `*(%0)`, or a list of constants and values, with the types of values if there are `types`.
 fn packed_or_list(
     plan: &mut Plan<'_, '_>,
     packed: Values,
     values: Values,
     constants: usize,
+    types: &[Argument],
 ) -> bool {
     let Some(packed) = plan.facts.values_of(packed).next() else {
-        return lists::dynamic_index_list(plan, values, constants, &[]);
+        return lists::dynamic_index_list(plan, values, constants, types);
     };
     plan.items.push(Item::Static(b"*("));
     plan.items.push(Item::Value(packed.id()));
+    if !types.is_empty() {
+        plan.items.push(Item::Static(b" : "));
+        plan.items.push(Item::Type(packed.type_id()));
+    }
     plan.items.push(Item::Static(b")"));
     let is_empty = integers(plan, constants).is_some_and(|list| list.is_empty());
     is_empty && plan.facts.range(values).is_empty()

@@ -23,7 +23,7 @@ pub(super) fn read(
     use Argument::{Attribute, Regions, Text, Values};
     match (directive, arguments) {
         (Directive::Body, [Regions(region), Text(words), rest @ ..]) => {
-            body(reader, *region, words, rest.first())?;
+            body(reader, *region, words, rest)?;
         }
         (Directive::Maps, [stored, Text(maps), factors @ ..]) => {
             stored_maps(reader, stored, maps, factors)?;
@@ -134,10 +134,10 @@ fn body(
     reader: &mut Reader<'_, '_, '_>,
     region: usize,
     words: &str,
-    of: Option<&Argument>,
+    attributes: &[Argument],
 ) -> Parsed<()> {
     let types = reader.all_operand_types()?;
-    let is_located = matches!(of, Some(Argument::Text(_)));
+    let is_located = matches!(attributes, [Argument::Text(_), ..]);
     let (mut arguments, location) = match is_located {
         true => (Vec::new(), reader.own_location()?),
         false => (Vec::new(), reader.unknown_location()?),
@@ -149,15 +149,17 @@ fn body(
         };
         arguments.push((element(reader, *ty)?, location));
     }
-    let text = match of.and_then(|of| reader.stated(of)) {
-        Some(id) => reader.assembler.attribute_text(id)?,
-        None => None,
-    };
-    let inner = text.as_deref().and_then(|text| {
-        let (_, inner) = text.split_once('<')?;
+    let mut texts = [None, None];
+    for (text, attribute) in texts.iter_mut().zip(attributes) {
+        if let Some(id) = reader.stated(attribute) {
+            *text = reader.assembler.attribute_text(id)?;
+        }
+    }
+    let [inner, function] = [&texts[0], &texts[1]].map(|text| {
+        let (_, inner) = text.as_deref()?.split_once('<')?;
         inner.strip_suffix('>')
     });
-    let words = form::words_of(words, types.len(), inner);
+    let words = form::words_of(words, types.len(), inner, function);
     let values = reader.begin_implied_region(region, &arguments)?;
     let offset = reader.op.offset;
     let mut ops = Body {

@@ -17,7 +17,7 @@ pub(super) fn read(
     directive: Spirv,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Reference, Types, Values};
+    use Argument::{Attribute, Reference, Regions, Types, Values};
     match (directive, arguments) {
         (Spirv::StorageClass, [Types(pointer), rest @ ..]) => {
             let class = storage_class(reader)?;
@@ -59,6 +59,7 @@ pub(super) fn read(
             let late = Late::Member { operands, result };
             reader.custom.late.push(late);
         }
+        (Spirv::Wrapped, [Regions(region), Types(result)]) => wrapped(reader, *region, *result)?,
         (Spirv::ImageOperands, [Attribute(slot)]) => {
             if reader.take("[") {
                 let form = reader.form;
@@ -255,5 +256,36 @@ fn part_type(
     };
     let ty = reader.type_of_text(&text)?;
     reader.set_types(part, &[ty]);
+    Ok(())
+}
+
+/// `"spirv.IAdd"(%0, %1) : (T, T) -> T`, an op in the generic form, whose result a region yields. It has the location
+/// behind it, as the op around it.
+fn wrapped(reader: &mut Reader<'_, '_, '_>, region: usize, result: Values) -> Parsed<()> {
+    reader.begin_implied_region(region, &[])?;
+    let assembler = &mut *reader.assembler;
+    if assembler.lexer.peek() != Some(b'"') {
+        return assembler.stop_here("expected operation name in quotes");
+    }
+    let mut op = assembler.op_head(assembler.bound.len())?;
+    assembler.op_middle(&mut op)?;
+    if assembler.lexer.peek() == Some(b'(') {
+        return assembler.stop_here("an op with regions cannot be wrapped");
+    }
+    assembler.op_end(&op, None)?;
+    let value = assembler
+        .body
+        .last_op()
+        .and_then(|(_, mut results)| results.next());
+    let value = value.and_then(|value| {
+        let ty = assembler.body.type_of(value)?;
+        Some((value, ty, assembler.body.location_of(value)?))
+    });
+    let Some((value, ty, location)) = value else {
+        return assembler.stop(op.offset, "expected an op with a result");
+    };
+    reader.end_implied_region("spirv.mlir.yield", value, location)?;
+    reader.set_types(result, &[ty]);
+    reader.custom.location = Some(location);
     Ok(())
 }

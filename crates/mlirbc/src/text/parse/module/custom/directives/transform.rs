@@ -28,7 +28,23 @@ pub(super) fn read(
         (
             Transform::PackedOrDynamicIndexList,
             [Values(packed), Values(values), Attribute(constants)],
-        ) => packed_or_list(reader, *packed, *values, *constants)?,
+        ) => packed_or_list(reader, *packed, *values, *constants, &[])?,
+        (
+            Transform::PackedOrDynamicIndexList,
+            [
+                Values(packed),
+                Types(_),
+                Values(values),
+                types,
+                Attribute(constants),
+            ],
+        ) => packed_or_list(
+            reader,
+            *packed,
+            *values,
+            *constants,
+            std::slice::from_ref(types),
+        )?,
         (
             Transform::MatchDims | Transform::MatchDimsOf17,
             [Attribute(dims), is_inverted, is_all],
@@ -160,18 +176,24 @@ fn function_of_equal_results(
     Ok(())
 }
 
-/// `*(%0)`, or a list of constants and values.
+/// `*(%0)`, or a list of constants and values, with the types of values if there are `types`.
 fn packed_or_list(
     reader: &mut Reader<'_, '_, '_>,
     packed: Values,
     values: Values,
     constants: usize,
+    types: &[Argument],
 ) -> Parsed<()> {
     if !reader.take("*") {
-        return lists::dynamic_index_list(reader, values, constants, &[]);
+        return lists::dynamic_index_list(reader, values, constants, types);
     }
     reader.literal("(")?;
     reader.operand(packed)?;
+    if !types.is_empty() {
+        reader.literal(":")?;
+        let ty = reader.assembler.ty()?;
+        reader.set_types(packed, &[ty]);
+    }
     reader.literal(")")?;
     reader.set_dense(constants, 64, &[])
 }
