@@ -394,6 +394,19 @@ impl BodyBuilder {
         self.used_early.push((value, slots.len() as u32));
     }
 
+    /// Drops all open regions beyond a number of them. Returns whether the current region has no open block then.
+    /// The body is incomplete from then on.
+    pub(crate) fn restore(&mut self, regions: usize) -> bool {
+        self.regions.truncate(regions);
+        // The top level has a block too.
+        while self.open_blocks.len() > regions + 1 {
+            let dropped = self.open_blocks.pop();
+            self.complete_ops
+                .truncate(dropped.map_or(0, |block| block.ops));
+        }
+        self.open_blocks.len() <= regions
+    }
+
     /// Ends the current block.
     pub(crate) fn end_block(&mut self) {
         let Some(open) = self.open_blocks.pop() else {

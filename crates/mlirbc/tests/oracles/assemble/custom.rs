@@ -122,6 +122,26 @@ pub fn what_mlir_opt_refuses_is_an_error_in_the_same_line() {
     }
 }
 
+pub fn no_cut_or_changed_text_panics() {
+    let mut errors = 0;
+    let mut read = |text: &[u8]| {
+        if let Err(found) = Module::parse(text, &options()) {
+            assert!(!found.0.is_empty());
+            errors += 1;
+        }
+    };
+    for (_, text) in pieces("mlir").into_iter().chain(pieces("txt")) {
+        let bytes = text.as_bytes();
+        for at in (0..bytes.len()).step_by((bytes.len() / 8).max(1)) {
+            read(&bytes[..at]);
+            for new in [b"(".as_slice(), b"}", b"{", b"\n", b"%", b"^a:\n"] {
+                read(&[&bytes[..at], new, &bytes[at + 1..]].concat());
+            }
+        }
+    }
+    assert!(errors > 1000, "{errors}");
+}
+
 /// Files with ops of the test dialect, whose forms are not known, and those named in the second list.
 fn is_other(name: &str, text: &str) -> bool {
     // Clauses of acc with several values, and random numbers of linalg, are read in the generic form only.

@@ -210,6 +210,58 @@ pub fn all_names_without_a_definition_are_listed() {
     assert_eq!(Module::parse(text, &options).unwrap_err().0.len(), 2);
 }
 
+/// The lines of the errors in a text.
+fn lines(text: &str) -> Vec<u32> {
+    errors(text).iter().map(|it| it.line).collect()
+}
+
+pub fn reading_continues_behind_an_op_with_an_error() {
+    let text = r#"func.func @f(%a: i32) {
+  %b = arith.addi %a, %a
+  %c = arith.nothing
+    %b : i32
+  %d:2 = "a.b"(%c, %b) : (i32, i32) -> (i32, i32
+  "a.b"(%d#1, %undefined) : (i32, i32) -> ()
+  scf.if %a {
+    %e = arith.constant
+  }
+  "a.b"() ({
+    "a.b"(%a) : (i64) -> ()
+  ^second:
+    "a.b"() [^third] : () -> ()
+  }) : () -> () ()
+  return
+}
+func.func @g(%a i32) {
+  "a.b"(
+}
+module {
+  "a.b"(%d) : () -> ()
+}"#;
+    assert_eq!(lines(text), [2, 3, 5, 6, 7, 8, 11, 13, 14, 17, 21]);
+}
+
+pub fn nothing_is_missed_that_an_op_with_an_error_may_define() {
+    let text = r#"func.func @f(%a: i32) {
+  cf.br ^second(%a : i64)
+^second(%b: i32):
+  %c = arith.addi %b
+  ^third(%d: i32
+  %e = arith.addi %c, %d : i32
+  cf.br ^third
+}"#;
+    assert_eq!(lines(text), [2, 4, 5]);
+    // What comes before the first error is listed as if nothing came behind it.
+    let text = "\"a.b\"(%x) : (i32) -> ()\n\"a.b\"(1)\n\"a.b\"(%y) : (i32) -> ()";
+    assert_eq!(lines(text), [2, 3]);
+}
+
+pub fn an_error_without_a_certain_next_op_is_the_last() {
+    assert_eq!(lines("\"a.b\"(\n%x, foo\n%y)"), [2]);
+    assert_eq!(lines("#a = x.y\n\"a.b\"("), [1]);
+    assert_eq!(lines("\"a.b\"() ({\n\"a.b\"("), [2]);
+}
+
 pub fn limits_are_errors() {
     let mut options = ParseOptions::default();
     options.limits.region_depth = 3;

@@ -39,6 +39,9 @@ pub fn tests() -> Vec<Test> {
         test!(repeated::equal_locations_are_one_attribute),
         test!(errors::errors_have_a_position_and_say_what_was_expected),
         test!(errors::all_names_without_a_definition_are_listed),
+        test!(errors::reading_continues_behind_an_op_with_an_error),
+        test!(errors::nothing_is_missed_that_an_op_with_an_error_may_define),
+        test!(errors::an_error_without_a_certain_next_op_is_the_last),
         test!(errors::limits_are_errors),
         test!(errors::messages_are_short_for_long_names),
         test!(errors::an_op_without_a_known_form_is_named_where_it_begins),
@@ -47,6 +50,7 @@ pub fn tests() -> Vec<Test> {
         test!(round_trip::what_is_printed_of_a_fixture_is_read_by_each_release),
         test!(round_trip::what_is_printed_of_a_generated_module_is_read_by_each_release),
         test!(round_trip::texts_nest_as_deep_as_an_array_of_the_file),
+        test!(custom::no_cut_or_changed_text_panics),
         test!(custom::custom_text_that_is_printed_is_read_and_printed_again),
         test!(custom::what_people_write_is_printed_again_with_the_same_bytes_and_comments),
         test!(

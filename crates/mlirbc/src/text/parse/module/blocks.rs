@@ -36,6 +36,11 @@ impl<'t> Blocks<'t> {
             .collect()
     }
 
+    /// Ends all regions beyond a number of them.
+    pub(super) fn restore(&mut self, regions: usize) {
+        self.regions.truncate(regions);
+    }
+
     /// The block of a name, which `mark` marks if it is new. Returns `None` outside of regions.
     pub(super) fn named(
         &mut self,

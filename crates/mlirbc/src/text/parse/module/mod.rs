@@ -22,6 +22,7 @@ mod options;
 mod pieces;
 mod properties;
 mod recent_tails;
+mod recovery;
 mod region;
 mod resources;
 mod source;

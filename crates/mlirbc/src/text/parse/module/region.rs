@@ -6,20 +6,35 @@ impl<'t> Assembler<'t, '_> {
     /// An op with everything in it. Returns whether it is a `builtin.module`.
     pub(super) fn op_with_regions(&mut self) -> Parsed<bool> {
         let outermost = self.open_ops.len();
-        let mut is_module = self.begin_op()?;
+        let place = self.place_in_region();
+        let mut is_module = match self.begin_op() {
+            Ok(is_module) => is_module,
+            Err(stop) => {
+                self.recover(stop, place)?;
+                None
+            }
+        };
         while self.open_ops.len() > outermost {
-            is_module = match self.lexer.peek() {
-                None => return self.stop_here("expected '}' to end a region"),
+            let next = self.lexer.peek();
+            let place = match next {
+                Some(b'}') => self.place_behind_region(),
+                _ => self.place_in_region(),
+            };
+            let read = match next {
+                None => self.stop_here("expected '}' to end a region"),
                 Some(b'}') => {
                     self.lexer.at += 1;
-                    self.end_region()?;
-                    self.after_region()?
+                    self.end_region().and_then(|()| self.after_region())
                 }
-                Some(b'^') => {
-                    self.next_block()?;
+                Some(b'^') => self.next_block().map(|()| None),
+                Some(_) => self.begin_op(),
+            };
+            is_module = match read {
+                Ok(is_module) => is_module,
+                Err(stop) => {
+                    self.recover(stop, place)?;
                     None
                 }
-                Some(_) => self.begin_op()?,
             };
         }
         Ok(is_module.unwrap_or(false))

@@ -14,6 +14,7 @@ use crate::text::parse::module::known_tails::KnownTails;
 use crate::text::parse::module::lines::Lines;
 use crate::text::parse::module::options::ParseOptions;
 use crate::text::parse::module::pieces::PIECE;
+use crate::text::parse::module::recovery::Recovery;
 use crate::text::parse::module::state::{Assembler, Parsed, Reason, Stop};
 use crate::text::parse::module::values::Values;
 use crate::text::parse::{Alias, Symbols};
@@ -28,7 +29,8 @@ impl Module<'_> {
     /// properties. Ops without `loc(...)` get their position in the text as location, as in MLIR.
     ///
     /// # Errors
-    /// The errors in the text, at most [`ParseOptions::max_errors`]. Syntax errors end the list.
+    /// The errors in the text, at most [`ParseOptions::max_errors`]. Reading continues behind an op with an error, if it
+    /// is certain where the next one begins.
     pub fn parse(
         text: impl AsRef<[u8]>,
         options: &ParseOptions,
@@ -83,6 +85,7 @@ fn read<'t>(
         values: Values::new(text),
         blocks: Blocks::default(),
         errors,
+        recovery: Recovery::default(),
         open_ops: Vec::new(),
         operands: Vec::new(),
         bound: Vec::new(),
@@ -124,6 +127,7 @@ fn read<'t>(
         Ok(()) => {}
         Err(Reason::Message(offset, message)) => assembler.errors.add(offset, message),
         Err(Reason::Error(error)) => assembler.errors.add_error(&error),
+        Err(Reason::Noted) => {}
     }
     let Assembler {
         mut module,
@@ -170,7 +174,8 @@ impl<'t> Assembler<'t, '_> {
                 }
             }
         }
-        if self.options.implicit_module && (ops, modules) != (1, 1) {
+        let is_whole = self.errors.is_empty();
+        if is_whole && self.options.implicit_module && (ops, modules) != (1, 1) {
             self.enclose()?;
         }
         let undefined = self.values.end_region(true);

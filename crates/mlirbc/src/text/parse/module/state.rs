@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use crate::budget::Meter;
 use crate::container::{AttributeId, OpNameId, TypeId};
 use crate::dialect::builtin::FileLocations;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::ir::{BodyBuilder, Module, ReservedOperands};
 use crate::text::form::{Computation, FormReleases};
 use crate::text::parse::Symbols;
@@ -20,6 +20,7 @@ use crate::text::parse::module::lines::Lines;
 use crate::text::parse::module::names::NameUse;
 use crate::text::parse::module::op_kind::{Dictionary, OpKind, Properties, PropertiesKey};
 use crate::text::parse::module::options::ParseOptions;
+use crate::text::parse::module::recovery::Recovery;
 use crate::text::parse::module::values::Values;
 use crate::text::syntax::Lexer;
 
@@ -72,6 +73,15 @@ pub(super) struct Stop(Box<Reason>);
 pub(super) enum Reason {
     Message(usize, String),
     Error(Error),
+    /// The errors are listed.
+    Noted,
+}
+
+impl From<Reason> for Stop {
+    #[cold]
+    fn from(reason: Reason) -> Self {
+        Stop(Box::new(reason))
+    }
 }
 
 impl From<Error> for Stop {
@@ -88,6 +98,15 @@ impl Stop {
         Stop(Box::new(Reason::Message(offset, message)))
     }
 
+    /// What an error about another text says, at an offset.
+    #[cold]
+    pub(super) fn of(error: &Error, offset: usize) -> Self {
+        match error.kind() {
+            ErrorKind::InvalidText { what, .. } => Stop::message(offset, (*what).to_owned()),
+            kind => Stop::from(Error::new(kind.clone(), offset as u64)),
+        }
+    }
+
     pub(super) fn reason(self) -> Reason {
         *self.0
     }
@@ -100,7 +119,7 @@ impl Stop {
                 let at = Error::new(error.kind().clone(), offset as u64);
                 Stop::from(path.fold(at, Error::within))
             }
-            Reason::Message(offset, message) => Stop::message(offset, message),
+            reason => Stop::from(reason),
         }
     }
 }
@@ -118,6 +137,7 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) values: Values<'t>,
     pub(super) blocks: Blocks<'t>,
     pub(super) errors: Errors,
+    pub(super) recovery: Recovery<'t>,
     /// The ops whose regions are being read, the outermost first.
     pub(super) open_ops: Vec<OpenOp<'t>>,
     /// The operands, results and successors of the open ops and the current one.
@@ -218,14 +238,6 @@ impl Assembler<'_, '_> {
         match self.lexer.take(characters) {
             true => Ok(()),
             false => self.stop_here(message),
-        }
-    }
-
-    pub(super) fn note_all(&mut self, errors: Vec<(usize, String)>) {
-        let mut errors = errors;
-        errors.sort();
-        for (offset, message) in errors {
-            self.errors.add(offset, message);
         }
     }
 }

@@ -121,6 +121,17 @@ impl<'t> Values<'t> {
         undefined
     }
 
+    /// Ends all regions beyond a number of isolated ops, and of regions in the innermost one.
+    pub(super) fn restore(&mut self, isolated: usize, regions: usize) {
+        while self.scopes.len() > isolated + 1 {
+            self.end_scope();
+        }
+        let open = |values: &Self| values.scopes.last().map_or(0, |scope| scope.regions.len());
+        while open(self) > regions + 1 {
+            self.end_region(false);
+        }
+    }
+
     /// The values of a name.
     #[inline]
     pub(super) fn get(&self, name: Name) -> Option<Named> {

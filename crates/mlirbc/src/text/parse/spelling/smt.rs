@@ -41,7 +41,8 @@ impl Parser<'_, '_, '_> {
                 let is_empty = out.len() - before == "()".len();
                 out.push(b' ');
                 let has_range = self.spell_smt_element(false, out)?;
-                if is_empty {
+                let may_be_empty = self.tables.own_release().llvm() >= Some(23);
+                if is_empty && !may_be_empty {
                     Some("domain must not be empty")
                 } else if !is_domain {
                     Some("domain types must be any non-function SMT type")

@@ -4,12 +4,11 @@ use std::borrow::Cow;
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::Signedness;
-use crate::error::ErrorKind;
 use crate::schema::{AttributeText, EnumText, FieldKind};
 use crate::text::form::{Argument, integers};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::op_kind::Definition;
-use crate::text::parse::module::state::{Parsed, Reason, Stop};
+use crate::text::parse::module::state::Parsed;
 
 impl<'t> Reader<'_, 't, '_> {
     /// The property of a slot, as its form writes it.
@@ -130,15 +129,13 @@ impl<'t> Reader<'_, 't, '_> {
     /// An attribute of a class, of which the text has the words in its body.
     pub(super) fn word_of_class(&mut self, class: &str) -> Parsed<AttributeId> {
         let mut body = String::new();
-        self.assembler.lexer.blanks();
-        let start = self.assembler.lexer.at;
         loop {
             let Some(word) = self.assembler.lexer.word() else {
                 return self.assembler.stop_here("expected valid keyword");
             };
             body.push_str(word);
             if !self.take("|") {
-                return self.attribute_of_words(start, &format!("{class}<{body}>"));
+                return self.attribute_of_text(&format!("{class}<{body}>"));
             }
             body.push('|');
         }
@@ -324,21 +321,6 @@ impl<'t> Reader<'_, 't, '_> {
     /// The attribute with a text in the definition of a form.
     pub(super) fn attribute_of_text(&mut self, text: &str) -> Parsed<AttributeId> {
         self.assembler.attribute_of_text(text)
-    }
-
-    /// The attribute of a class with words that stand at an offset.
-    pub(super) fn attribute_of_words(&mut self, at: usize, text: &str) -> Parsed<AttributeId> {
-        let made = self.attribute_of_text(text);
-        made.map_err(|stop| match stop.reason() {
-            Reason::Error(error) => {
-                let what = match error.kind() {
-                    ErrorKind::InvalidText { what, .. } => (*what).to_owned(),
-                    kind => kind.to_string(),
-                };
-                Stop::message(at, what)
-            }
-            Reason::Message(_, message) => Stop::message(at, message),
-        })
     }
 
     /// An integer with a sign.

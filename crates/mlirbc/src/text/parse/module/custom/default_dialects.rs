@@ -40,6 +40,11 @@ impl DefaultDialects {
         self.open.pop();
     }
 
+    /// Ends all ops beyond a number of them.
+    pub(in crate::text::parse::module) fn restore(&mut self, ops: usize) {
+        self.open.truncate(ops + 1);
+    }
+
     /// The number of the default dialect here.
     pub(super) fn index(&self) -> u32 {
         self.open.last().copied().unwrap_or_default()

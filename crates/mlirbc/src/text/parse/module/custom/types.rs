@@ -11,7 +11,7 @@ use crate::text::form::{
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::custom::inferred::Unfinished;
 use crate::text::parse::module::custom::reader::Reader;
-use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
+use crate::text::parse::module::state::{Assembler, OpenOp, Parsed, Stop};
 use crate::text::parse::{parse_attribute, parse_type};
 use crate::text::print::{EntryPrinter, EntryText, Printed};
 
@@ -173,7 +173,10 @@ impl<'t> Assembler<'t, '_> {
         if let Some(known) = self.attributes_in_forms.get(text) {
             return Ok(*known);
         }
-        let id = parse_attribute(self.module.tables_mut(), text)?;
+        // The text has words that were just read.
+        let at = self.lexer.at.saturating_sub(1);
+        let made = parse_attribute(self.module.tables_mut(), text);
+        let id = made.map_err(|error| Stop::of(&error, at))?;
         self.attributes_in_forms.insert(text.into(), id);
         Ok(id)
     }

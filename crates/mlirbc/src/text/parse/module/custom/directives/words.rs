@@ -31,12 +31,10 @@ pub(super) fn quoted(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()>
 
 /// An attribute of a class, whose body is the text of a string.
 pub(super) fn quoted_of_class(reader: &mut Reader<'_, '_, '_>, class: &str) -> Parsed<AttributeId> {
-    reader.assembler.lexer.blanks();
-    let start = reader.assembler.lexer.at;
     let body = reader.assembler.lexer.string("expected string")?;
     let body = String::from_utf8_lossy(&body);
     match body.split('|').all(|word| is_bare(word.as_bytes())) {
-        true => reader.attribute_of_words(start, &format!("{class}<{body}>")),
+        true => reader.attribute_of_text(&format!("{class}<{body}>")),
         false => reader
             .assembler
             .stop_here(format!("invalid words for {class}")),
