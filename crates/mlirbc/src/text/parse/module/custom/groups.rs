@@ -4,6 +4,7 @@ use crate::container::TypeId;
 use crate::schema::GroupCount;
 use crate::text::form::Values;
 use crate::text::parse::module::custom::reader::Reader;
+use crate::text::parse::module::custom::type_classes::TypeClass;
 use crate::text::parse::module::names::NameUse;
 use crate::text::parse::module::state::Parsed;
 
@@ -99,14 +100,34 @@ impl<'t> Reader<'_, 't, '_> {
             self.custom.types.push((values, ty));
             return Ok(());
         }
+        self.assembler.lexer.blanks();
+        let start = self.assembler.lexer.at;
         let ty = match strip {
             Some(class) if !self.next_is(b'!') => self
                 .assembler
                 .parsed(|parser| parser.type_of_class(class))?,
             _ => self.assembler.ty()?,
         };
+        if let Some(class) = self.form.type_class(values) {
+            self.require_class(start, ty, class)?;
+        }
         self.custom.types.push((values, ty));
         Ok(())
+    }
+
+    /// Requires that the type at an offset is of a class.
+    fn require_class(&self, start: usize, ty: TypeId, class: TypeClass) -> Parsed<()> {
+        let tables = self.assembler.module.tables();
+        let known = tables.ty(ty).map(|ty| class.may_contain(ty)).transpose()?;
+        if known.unwrap_or(true) {
+            return Ok(());
+        }
+        let message = format!(
+            "invalid kind of type specified: expected {}, but found '{}'",
+            class.name(),
+            self.type_text(ty)?
+        );
+        self.assembler.stop(start, message)
     }
 
     /// Any number of types between commas.

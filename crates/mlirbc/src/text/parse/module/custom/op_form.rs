@@ -1,7 +1,8 @@
 //! The form of the ops of a name, with what its definition says of them.
 
-use crate::schema::{AttributeClass, Form, Group, GroupCount, OpConstraints, OpDef, Test};
+use crate::schema::{AttributeClass, Form, Group, GroupCount, OpConstraints, OpDef, Release, Test};
 use crate::text::form::{self, Directive, Element, Program, Slot, Step, TypeOf, Values, groups};
+use crate::text::parse::module::custom::type_classes::{TypeClass, classes_of};
 
 /// A form for one definition of its op.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub(in crate::text::parse::module) struct OpForm {
     pub(super) default_dialect: Option<Box<str>>,
     /// The class of the attribute of each slot, if its definition states one.
     pub(super) classes: Vec<Option<AttributeClass>>,
+    /// The classes of types that the text states, by the name of their group.
+    pub(super) type_classes: Vec<(&'static str, TypeClass)>,
 }
 
 impl OpForm {
@@ -31,6 +34,7 @@ impl OpForm {
         form: &Form,
         definition: &OpDef,
         constraints: Option<&OpConstraints>,
+        release: Release,
     ) -> Option<Self> {
         let program = form::program(form, definition)?;
         let fields = &definition.properties(6).fields;
@@ -68,6 +72,7 @@ impl OpForm {
             types_depend_on_attributes,
             program,
             classes,
+            type_classes: classes_of(&form.op, release),
             defaults,
             operands: groups(definition.operands.as_deref()).into(),
             results: groups(definition.results.as_deref()).into(),
@@ -87,6 +92,19 @@ impl OpForm {
             Values::AllOperands | Values::AllResults => None,
         };
         group.map_or(GroupCount::Any, |group| group.count)
+    }
+
+    /// The class of the types of a group, if the text may state others.
+    pub(super) fn type_class(&self, values: Values) -> Option<TypeClass> {
+        if self.type_classes.is_empty() {
+            return None;
+        }
+        let name = match values {
+            Values::AllOperands | Values::AllResults => return None,
+            values => self.name(values),
+        };
+        let mut classes = self.type_classes.iter();
+        classes.find(|(of, _)| *of == name).map(|(_, class)| *class)
     }
 
     /// The name of a group, for messages.

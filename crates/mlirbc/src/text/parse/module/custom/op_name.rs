@@ -56,7 +56,7 @@ impl<'t> Assembler<'t, '_> {
         let op_def = self.definition_of(kind)?;
         let (form, release) = self.form_releases.form(registry, name, Some(op_def))?;
         let constraints = registry.constraints(name, release);
-        OpForm::of(&form, op_def, constraints).map(Rc::new)
+        OpForm::of(&form, op_def, constraints, self.options.release).map(Rc::new)
     }
 
     /// The definition of the ops of a name, if it is known.

@@ -1,0 +1,158 @@
+//! The classes of the types that the text of an op states. MLIR's generated parsers refuse types of other classes.
+//!
+//! `type_classes.txt` is made by `tools/type_classes_from_tablegen.py`, which describes its lines.
+
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+
+use crate::dialect::Type;
+use crate::dialect::builtin::TypeView;
+use crate::error::Result;
+use crate::schema::Release;
+
+const CLASSES: &str = include_str!("type_classes.txt");
+
+/// A C++ class of types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TypeClass {
+    AnyMemRef,
+    Complex,
+    Float,
+    Function,
+    Index,
+    Integer,
+    MemRef,
+    RankedTensor,
+    Shaped,
+    Tensor,
+    UnrankedMemRef,
+    Vector,
+}
+
+impl TypeClass {
+    fn of_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "any_memref" => TypeClass::AnyMemRef,
+            "complex" => TypeClass::Complex,
+            "float" => TypeClass::Float,
+            "function" => TypeClass::Function,
+            "index" => TypeClass::Index,
+            "integer" => TypeClass::Integer,
+            "memref" => TypeClass::MemRef,
+            "ranked_tensor" => TypeClass::RankedTensor,
+            "shaped" => TypeClass::Shaped,
+            "tensor" => TypeClass::Tensor,
+            "unranked_memref" => TypeClass::UnrankedMemRef,
+            "vector" => TypeClass::Vector,
+            _ => return None,
+        })
+    }
+
+    /// Its name in messages.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            TypeClass::AnyMemRef | TypeClass::MemRef => "builtin.memref",
+            TypeClass::Complex => "builtin.complex",
+            TypeClass::Float => "float",
+            TypeClass::Function => "builtin.function",
+            TypeClass::Index => "builtin.index",
+            TypeClass::Integer => "builtin.integer",
+            TypeClass::RankedTensor | TypeClass::Tensor => "builtin.tensor",
+            TypeClass::Shaped => "shaped type",
+            TypeClass::UnrankedMemRef => "builtin.unranked_memref",
+            TypeClass::Vector => "builtin.vector",
+        }
+    }
+
+    /// Whether a type may be of the class: types of other dialects may be floats and shaped.
+    pub(super) fn may_contain(self, ty: Type<'_>) -> Result<bool> {
+        Ok(match ty.view()? {
+            // Builtin types that the release writes as text.
+            TypeView::Text(text) if !text.starts_with(b"!") => true,
+            TypeView::Opaque(_) => true,
+            TypeView::Text(_) | TypeView::Record(_) => {
+                matches!(self, TypeClass::Float | TypeClass::Shaped)
+            }
+            TypeView::Complex { .. } => self == TypeClass::Complex,
+            TypeView::Float(_) => self == TypeClass::Float,
+            TypeView::Function { .. } => self == TypeClass::Function,
+            TypeView::Index => self == TypeClass::Index,
+            TypeView::Integer { .. } => self == TypeClass::Integer,
+            TypeView::MemRef { .. } => matches!(
+                self,
+                TypeClass::MemRef | TypeClass::AnyMemRef | TypeClass::Shaped
+            ),
+            TypeView::UnrankedMemRef { .. } => matches!(
+                self,
+                TypeClass::UnrankedMemRef | TypeClass::AnyMemRef | TypeClass::Shaped
+            ),
+            TypeView::RankedTensor { .. } => matches!(
+                self,
+                TypeClass::RankedTensor | TypeClass::Tensor | TypeClass::Shaped
+            ),
+            TypeView::UnrankedTensor { .. } => {
+                matches!(self, TypeClass::Tensor | TypeClass::Shaped)
+            }
+            TypeView::Vector { .. } => matches!(self, TypeClass::Vector | TypeClass::Shaped),
+            _ => false,
+        })
+    }
+}
+
+/// The groups with their classes, of each op in some releases.
+static TABLE: LazyLock<HashMap<&'static str, Vec<(&'static str, &'static str)>>> =
+    LazyLock::new(|| {
+        let mut table: HashMap<_, Vec<_>> = HashMap::new();
+        for line in CLASSES.lines() {
+            if let Some((head, groups)) = line.split_once(" = ")
+                && let Some((op, releases)) = head.split_once(' ')
+            {
+                table.entry(op).or_default().push((releases, groups));
+            }
+        }
+        table
+    });
+
+/// The classes of the groups of an op in a release, by their names.
+pub(super) fn classes_of(op: &str, release: Release) -> Vec<(&'static str, TypeClass)> {
+    let variants = TABLE.get(op).map_or(&[][..], |variants| variants);
+    let Some(llvm) = release.llvm().filter(|_| !release.is_snapshot()) else {
+        return Vec::new();
+    };
+    let llvm = llvm.to_string();
+    let mut variants = variants.iter();
+    let found = variants.find(|(releases, _)| releases.split(' ').any(|of| of == llvm));
+    let groups = found.map_or("", |(_, groups)| groups).split(' ');
+    let classes = groups.filter_map(|group| {
+        let (name, class) = group.split_once(':')?;
+        Some((name, TypeClass::of_name(class)?))
+    });
+    classes.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_classes_have_a_meaning() {
+        let groups = CLASSES.lines().filter_map(|line| line.split_once(" = "));
+        let mut count = 0;
+        for group in groups.flat_map(|(_, groups)| groups.split(' ')) {
+            let class = group
+                .split_once(':')
+                .and_then(|(_, class)| TypeClass::of_name(class));
+            assert!(class.is_some(), "{group}");
+            count += 1;
+        }
+        assert!(count > 500, "{count}");
+    }
+
+    #[test]
+    fn releases_have_classes_of_their_own() {
+        let classes = classes_of("vector.bitcast", Release::Llvm21);
+        assert!(classes.contains(&("source", TypeClass::Vector)));
+        assert_eq!(classes_of("vector.bitcast", Release::Llvm17), []);
+    }
+}
