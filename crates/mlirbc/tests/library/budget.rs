@@ -2,12 +2,12 @@
 
 use mlirbc::check::{CheckOptions, Reader};
 use mlirbc::container::Input;
-use mlirbc::diff::{DiffOptions, diff};
+use mlirbc::diff::{DiffOptions, diff, path_of};
 use mlirbc::dump::{self, DumpOptions};
 use mlirbc::ir::{InsertionPoint, Loss, Module, OpenOptions, Strip};
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
-use mlirbc::text::{self, OpForm, PrintError, PrintOptions};
+use mlirbc::text::{self, OpForm, OpHeads, PrintError, PrintOptions};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 
@@ -33,7 +33,23 @@ fn printed(module: &Module<'_>, form: OpForm) -> Result<(), Error> {
     }
 }
 
-const OPERATIONS: [(&str, Operation); 16] = [
+/// Prints all ops one by one, with their paths.
+fn heads_printed(module: &Module<'_>, form: OpForm) -> Result<(), Error> {
+    let mut options = PrintOptions::default();
+    options.form = form;
+    let mut heads = OpHeads::new(module, &options)?;
+    let mut ops = module.ops();
+    while let Some(op) = ops.next()? {
+        match heads.print(op) {
+            Err(PrintError::Damaged(error)) => return Err(error),
+            text => assert!(!text.unwrap().is_empty()),
+        }
+        assert!(!path_of(op)?.is_empty());
+    }
+    Ok(())
+}
+
+const OPERATIONS: [(&str, Operation); 18] = [
     ("decode", |module| module.materialize()),
     ("decode in threads", |module| {
         module.materialize_with_threads(3)
@@ -42,6 +58,10 @@ const OPERATIONS: [(&str, Operation); 16] = [
     ("print", |module| printed(module, OpForm::Generic)),
     ("print the custom form", |module| {
         printed(module, OpForm::Custom)
+    }),
+    ("print ops", |module| heads_printed(module, OpForm::Generic)),
+    ("print ops in custom form", |module| {
+        heads_printed(module, OpForm::Custom)
     }),
     ("write canonically", |module| {
         written(module, Mode::Canonical)

@@ -17,6 +17,7 @@ mod resources;
 mod stablehlo_text;
 mod structure;
 mod symbols;
+mod text_again;
 mod threads;
 mod typed_constructors;
 mod values;

@@ -11,6 +11,7 @@
 )]
 mod properties;
 
+use std::collections::HashSet;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -44,6 +45,47 @@ const HEAP_OF_RUN: usize = 64 << 20;
 
 fn folder(name: &str) -> PathBuf {
     support::programs::root().join("fuzz").join(name)
+}
+
+/// What libFuzzer reads: a name, perhaps, and at most 64 bytes in quotes.
+#[cfg(unix)]
+#[test]
+fn dictionaries_have_words_of_every_kind() {
+    let literals = std::process::Command::new(folder("literals")).output();
+    let literals = literals.expect("the script runs");
+    assert!(literals.status.success());
+    let literals = String::from_utf8(literals.stdout).unwrap();
+    let own = fs::read_to_string(folder("dictionary")).unwrap();
+    let mut words = HashSet::new();
+    for line in own.lines().chain(literals.lines()) {
+        if line.starts_with('#') {
+            continue;
+        }
+        let start = line.find('"').expect("a quote");
+        let word = line[start + 1..].strip_suffix('"').expect("a quote");
+        assert!(start == 0 || line[..start].ends_with('='), "{line}");
+        assert!((1..=64).contains(&word.len()), "{line}");
+        let is_plain = word
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() || byte == b' ');
+        assert!(
+            is_plain && !word.contains('"') || word.contains('\\'),
+            "{line}"
+        );
+        words.insert(word);
+    }
+    assert!(words.len() > 3000, "{}", words.len());
+    for word in [
+        "linalg.generic",
+        "scf.for",
+        "iter_args",
+        "->",
+        "oeq",
+        "stablehlo.reduce",
+        "bufferization.to_tensor",
+    ] {
+        assert!(words.contains(word), "{word}");
+    }
 }
 
 /// Numbers without a pattern (splitmix64).

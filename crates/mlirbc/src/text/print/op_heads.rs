@@ -1,5 +1,6 @@
 //! Prints ops of a module without their regions, in both forms.
 
+use crate::budget::Meter;
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, Op};
 use crate::text::print::custom::CustomHeads;
@@ -22,7 +23,11 @@ pub struct OpHeads<'m> {
     form: Form<'m>,
     limit: u64,
     elide: Option<u64>,
+    meter: Meter,
 }
+
+/// Text that counts as much work as an op.
+const PIECE: u64 = 32;
 
 enum Form<'m> {
     Custom(Box<CustomHeads<'m>>),
@@ -56,6 +61,7 @@ impl<'m> OpHeads<'m> {
             form,
             limit: options.max_bytes.unwrap_or(u64::MAX),
             elide: options.elide_elements_larger_than,
+            meter: module.container().meter(),
         })
     }
 
@@ -124,7 +130,10 @@ impl<'m> OpHeads<'m> {
             Form::Custom(heads) => heads.print(op)?,
             Form::Generic(ops) => generic(ops, op).map_err(|error| in_op(error, op))?,
         }
-        self.printer().out.pass_on()
+        let printer = self.printer();
+        printer.out.pass_on()?;
+        let length = printer.out.position();
+        Ok(self.meter.count(1 + length / PIECE)?)
     }
 }
 

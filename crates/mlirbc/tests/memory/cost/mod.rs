@@ -7,12 +7,12 @@ mod entries;
 
 use mlirbc::check::{CheckOptions, Reader};
 use mlirbc::container::{AttributeId, Input, NewResource, ResourceOwner};
-use mlirbc::diff::{DiffOptions, diff};
+use mlirbc::diff::{DiffOptions, diff, path_of};
 use mlirbc::dump::DumpOptions;
 use mlirbc::ir::{BlockId, InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions, Strip};
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
-use mlirbc::text::{self, OpForm, PrintError, PrintOptions, parse_attribute, parse_type};
+use mlirbc::text::{self, OpForm, OpHeads, PrintError, PrintOptions, parse_attribute, parse_type};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 use support::heap;
@@ -52,15 +52,33 @@ fn printed(
     }
 }
 
+/// Prints all ops one by one, with their paths.
+fn heads_printed(module: &Module<'_>, form: OpForm) -> Result<(), Error> {
+    let mut options = PrintOptions::default();
+    options.form = form;
+    let mut heads = OpHeads::new(module, &options)?;
+    let mut ops = module.ops();
+    while let Some(op) = ops.next()? {
+        match heads.print(op) {
+            Err(PrintError::Damaged(error)) => return Err(error),
+            text => assert!(!text.unwrap().is_empty()),
+        }
+        assert!(!path_of(op)?.is_empty());
+    }
+    Ok(())
+}
+
 /// The operations that print.
-const PRINT: [&str; 4] = [
+const PRINT: [&str; 6] = [
     "print",
     "print with aliases",
     "print the custom form",
     "print the custom form with aliases",
+    "print ops",
+    "print ops in custom form",
 ];
 
-const OPERATIONS: [(&str, Operation); 23] = [
+const OPERATIONS: [(&str, Operation); 25] = [
     ("materialize", |module, _| module.materialize()),
     ("verify", |module, _| module.verify()),
     ("print", |module, _| {
@@ -74,6 +92,12 @@ const OPERATIONS: [(&str, Operation); 23] = [
     }),
     ("print the custom form with aliases", |module, _| {
         printed(module, OpForm::Custom, true, &mut Vec::new())
+    }),
+    ("print ops", |module, _| {
+        heads_printed(module, OpForm::Generic)
+    }),
+    ("print ops in custom form", |module, _| {
+        heads_printed(module, OpForm::Custom)
     }),
     ("parse", |module, _| {
         let mut text = Vec::new();

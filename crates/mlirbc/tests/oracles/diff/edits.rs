@@ -76,7 +76,7 @@ pub fn an_erased_op_is_one_difference() {
             module.erase_op(store).unwrap();
         },
         &["@filter/@scale/4:scf.for/2:memref.store: op removed: \
-           \"memref.store\" : (f32, memref<?xf32>, index) -> ()"],
+           memref.store %2, %arg0[%arg2] : memref<?xf32>"],
     );
 }
 

@@ -52,6 +52,7 @@ fn whole_region<'m>(position: u32) -> Item<'m> {
         has_arguments: true,
         has_terminator: true,
         has_empty_block: true,
+        adds_block: false,
         indent: 0,
     })
 }

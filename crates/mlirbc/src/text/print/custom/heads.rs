@@ -1,9 +1,11 @@
 //! Prints ops of a module without their regions, many in sequence. Values have the names of the whole text: the regions
 //! around an op are entered as in that, and stay entered for the next op.
 
+use hashbrown::HashMap;
+
 use crate::budget::Meter;
 use crate::error::Result;
-use crate::ir::{Block, Module, Op, Region};
+use crate::ir::{Block, Module, Op, Region, RegionId};
 use crate::text::print::custom::planner::Planner;
 use crate::text::print::custom::repeated::Repeated;
 use crate::text::print::custom::scopes::Scopes;
@@ -23,6 +25,8 @@ pub(in crate::text::print) struct CustomHeads<'m> {
     walk: Walk<'m, TextSink<'m, 'static>>,
     /// The regions that were entered, outer ones first.
     around: Vec<Around<'m>>,
+    /// How many regions were entered up to and including each of them.
+    depths: HashMap<RegionId, usize>,
     meter: Meter,
 }
 
@@ -39,6 +43,7 @@ impl<'m> CustomHeads<'m> {
         Ok(CustomHeads {
             walk: Walk::of_heads(Planner::new(module, false), sink),
             around: Vec::new(),
+            depths: HashMap::new(),
             meter: module.container().meter(),
         })
     }
@@ -70,23 +75,25 @@ impl<'m> CustomHeads<'m> {
     /// Enters the regions around an op, and leaves others.
     fn enter(&mut self, op: Op<'m>) -> Result<()> {
         let mut path = Vec::new();
+        let mut shared = 0;
         let mut next = op;
         while let (Some(region), Some(parent)) =
             (next.block().and_then(Block::region), next.parent())
         {
+            if let Some(depth) = self.depths.get(&region.id()) {
+                shared = *depth;
+                break;
+            }
             path.push(Around { op: parent, region });
             next = parent;
         }
-        path.reverse();
-        let is_same =
-            |(one, other): &(&Around<'m>, &Around<'m>)| one.region.id() == other.region.id();
-        let shared = self.around.iter().zip(&path).take_while(is_same).count();
         let scopes = &mut self.walk.sink.scopes;
         for left in self.around.drain(shared..).rev() {
+            self.depths.remove(&left.region.id());
             scopes.leave_region(left.region.position());
             scopes.leave_op();
         }
-        for entered in path.into_iter().skip(shared) {
+        for entered in path.into_iter().rev() {
             let mut named = 0;
             for region in entered.op.regions()? {
                 for block in region.blocks() {
@@ -96,7 +103,9 @@ impl<'m> CustomHeads<'m> {
             self.meter.count(named)?;
             scopes.enter_op(entered.op)?;
             scopes.enter_region(entered.region.position());
+            let region = entered.region.id();
             self.around.push(entered);
+            self.depths.insert(region, self.around.len());
         }
         Ok(())
     }

@@ -68,6 +68,8 @@ pub(super) struct RegionItem {
     pub(super) has_terminator: bool,
     /// Whether the label of an empty entry block is printed.
     pub(super) has_empty_block: bool,
+    /// Whether reading the text of a region without blocks adds one, besides what the form states for all regions.
+    pub(super) adds_block: bool,
     /// The blanks by which the region is indented more than the op.
     pub(super) indent: u32,
 }

@@ -390,6 +390,7 @@ impl<'m> Plan<'m, '_> {
                 has_arguments: true,
                 has_terminator,
                 has_empty_block: false,
+                adds_block: false,
                 indent: 0,
             }));
         }

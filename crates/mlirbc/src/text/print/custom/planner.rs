@@ -4,7 +4,7 @@
 use crate::budget::Meter;
 use crate::dialect::Representation;
 use crate::error::Result;
-use crate::ir::{Module, RawOp, ValueId};
+use crate::ir::{Module, Op, RawOp, ValueId};
 use crate::text::form::{Element, Following, Program, TypeOf, Values, inferred, type_of_attribute};
 use crate::text::print::custom::attribute_text::AttributeTexts;
 use crate::text::print::custom::facts::{Facts, Forms};
@@ -59,13 +59,50 @@ impl<'m> Planner<'m> {
                 depends_on_values: &mut self.depends_on_values,
                 items,
             };
-            if plan.run()? {
+            let fits = plan.run()?;
+            let printed = items.get(start..).unwrap_or_default();
+            if fits && self.says_regions(op, &facts.program, printed)? {
                 return Ok(Some(facts));
             }
             items.truncate(start);
         }
         generic::plan(op, self.is_collecting, items);
         Ok(None)
+    }
+
+    /// Whether regions have the blocks and ops that are read from their text. A block without ops has no text unless
+    /// its label is printed, and reading adds the terminator of the form to a region that ends in no terminator.
+    fn says_regions(&self, op: Op<'m>, program: &Program, items: &[Item<'m>]) -> Result<bool> {
+        for item in items {
+            let Item::Region(item) = item else {
+                continue;
+            };
+            let Some(region) = op.region(item.position)? else {
+                continue;
+            };
+            let adds_block = program.has_single_blocks || item.adds_block;
+            let adds_terminator =
+                program.terminator.is_some() && item.has_terminator && !item.adds_block;
+            let Some(entry) = region.block(0) else {
+                if adds_block || adds_terminator {
+                    return Ok(false);
+                }
+                continue;
+            };
+            let last = region.block_count().checked_sub(1);
+            let last = last.and_then(|at| region.block(at));
+            let last = last.and_then(|block| block.op(block.op_count().checked_sub(1)?));
+            if adds_terminator && !last.is_some_and(|last| self.forms.is_terminator(last)) {
+                return Ok(false);
+            }
+            let has_arguments = entry.argument_count() > 0;
+            let has_label = item.has_empty_block || item.has_arguments && has_arguments;
+            let is_read = region.block_count() == 1 && (adds_block || has_arguments);
+            if entry.op_count() == 0 && !has_label && !is_read {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 

@@ -47,6 +47,7 @@ impl<'m> Open<'m> {
                 has_arguments: false,
                 has_terminator: false,
                 has_empty_block: false,
+                adds_block: false,
                 indent: 0,
             },
             is_inner: true,

@@ -48,6 +48,7 @@ fn single_block(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
         has_arguments: true,
         has_terminator: true,
         has_empty_block: false,
+        adds_block: false,
         indent: 0,
     }));
     Ok(true)

@@ -183,6 +183,7 @@ pub(super) fn mapper_region(plan: &mut Plan<'_, '_>, region: usize, text: &str) 
         has_arguments: false,
         has_terminator: true,
         has_empty_block: false,
+        adds_block: false,
         indent: 2,
     }));
     Ok(true)

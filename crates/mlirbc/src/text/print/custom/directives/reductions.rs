@@ -124,6 +124,7 @@ fn whole_region(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
         has_arguments: false,
         has_terminator: true,
         has_empty_block: false,
+        adds_block: false,
         indent: 0,
     }));
     Ok(true)

@@ -210,6 +210,7 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
             has_arguments,
             has_terminator,
             has_empty_block: false,
+            adds_block: has_block,
             indent: 0,
         }));
     }
@@ -238,6 +239,7 @@ pub(super) fn cases(plan: &mut Plan<'_, '_>, cases: usize, regions: usize) -> Re
             has_arguments: false,
             has_terminator: true,
             has_empty_block: false,
+            adds_block: true,
             indent: 0,
         }));
     }

@@ -35,6 +35,7 @@ fn region(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
         has_arguments: false,
         has_terminator: true,
         has_empty_block: false,
+        adds_block: false,
         indent: 0,
     }));
     // Reading adds a terminator to a block without one.

@@ -43,6 +43,7 @@ pub(super) fn function(
         has_arguments: false,
         has_terminator: true,
         has_empty_block: true,
+        adds_block: false,
         indent: 0,
     }));
     let arguments = regions::entry_arguments(region);

@@ -409,6 +409,7 @@ pub(super) fn loop_control(
         has_arguments: false,
         has_terminator: true,
         has_empty_block: false,
+        adds_block: false,
         indent: 0,
     }));
     // A block without ops and arguments is not read.

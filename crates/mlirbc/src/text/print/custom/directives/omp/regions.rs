@@ -158,6 +158,7 @@ pub(super) fn region(
         has_arguments: false,
         has_terminator: true,
         has_empty_block: false,
+        adds_block: false,
         indent: 0,
     }));
     Ok(true)
