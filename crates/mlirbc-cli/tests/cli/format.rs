@@ -9,7 +9,7 @@ const TEXT: &str = "\
 func.func @f(%a: i32)   -> i32 {
       // Of the sum.
   %0 = \"arith.addi\"(%a, %a) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
-  return %0 : i32 loc(unknown)
+  return %0 : i32 loc(unknown) // Of the return.
 }
 // Behind.
 ";
@@ -19,6 +19,7 @@ const FORMATTED: &str = "\
 func.func @f(%arg0: i32) -> i32 {
   // Of the sum.
   %0 = arith.addi %arg0, %arg0 : i32
+  // Of the return.
   return %0 : i32
 }
 // Behind.

@@ -24,6 +24,7 @@ const LOOP: &str = "\
 // Of the function,
   // two lines.
 func.func @f(%lb: index, %a: i32) { // Not on a line of its own.
+  // On one.
   scf.for %i = %lb to %lb step %lb {
     // Of the sum.
     %0 = arith.addi %a,
@@ -34,8 +35,8 @@ func.func @f(%lb: index, %a: i32) { // Not on a line of its own.
     %2 = arith.addi %a, %a : i32
     // Of the terminator that is left out.
     scf.yield
-  }
-  return
+  } // Behind the loop.
+  return // Of the return.
   // At the end of a region.
 }
 func.func private @g()
@@ -47,7 +48,9 @@ fn comments_stand_before_the_ops_that_follow_them() {
     let expected = "\
 // Of the function,
 // two lines.
+// Not on a line of its own.
 func.func @f(%arg0: index, %arg1: i32) {
+  // On one.
   scf.for %arg2 = %arg0 to %arg0 step %arg0 {
     // Of the sum.
     %0 = arith.addi %arg1, %arg1 : i32
@@ -57,6 +60,8 @@ func.func @f(%arg0: index, %arg1: i32) {
     %2 = arith.addi %arg1, %arg1 : i32
   }
   // Of the terminator that is left out.
+  // Behind the loop.
+  // Of the return.
   return
 }
 // At the end of a region.
@@ -106,6 +111,36 @@ func.func @f(%arg0: memref<2x2xf32>) {
 }
 
 #[test]
+fn comments_behind_labels_stay_unless_they_are_printed_anyway() {
+    let text = "\
+\"a.b\"() ({ // Of the region.
+  \"a.c\"()[^bb1] : () -> ()
+^bb1: // pred: ^bb0
+  \"a.c\"()[^bb2] {d = \"// of a string\"} : () -> () // Of the op.
+^bb2: // The last one.
+  \"a.c\"() : () -> ()
+}) : () -> () // The end.
+";
+    let expected = "\
+// Of the region.
+\"a.b\"() ({
+  \"a.c\"()[^bb1] : () -> ()
+^bb1:  // pred: ^bb0
+  // Of the op.
+  \"a.c\"()[^bb2] {d = \"// of a string\"} : () -> ()
+^bb2:  // pred: ^bb1
+  // The last one.
+  \"a.c\"() : () -> ()
+}) : () -> ()
+// The end.
+";
+    for form in [OpForm::Generic, OpForm::Custom] {
+        assert_eq!(printed(text, false, form), expected);
+        assert_eq!(printed(expected, false, form), expected);
+    }
+}
+
+#[test]
 fn comments_are_found_by_op() {
     let (module, comments) = parsed(LOOP, true);
     let mut commented = Vec::new();
@@ -116,10 +151,10 @@ fn comments_are_found_by_op() {
             commented.push((name, String::from_utf8_lossy(line).into_owned()));
         }
     }
-    assert_eq!(commented.len(), 7, "{commented:?}");
+    assert_eq!(commented.len(), 11, "{commented:?}");
     let first = ("func.func".to_owned(), "// Of the function,".to_owned());
     assert_eq!(commented[0], first);
-    assert_eq!(commented[5].0, "scf.yield");
+    assert_eq!(commented[7].0, "scf.yield");
     assert_eq!(comments.last().collect::<Vec<_>>(), [b"// Last."]);
     assert!(!comments.is_empty());
     assert!(parsed("module {}", true).1.is_empty());

@@ -8,7 +8,7 @@ use crate::ir::OpId;
 use crate::text::print::options::PrintError;
 use crate::text::print::out::Out;
 
-/// The comments of a text that stand on lines of their own, by the ops that follow them. The ops are those of the
+/// The comments of a text by the ops that follow them, or that begin on the line of the comment. The ops are those of the
 /// module that [`Module::parse_with_comments`](crate::ir::Module::parse_with_comments) returns with them.
 #[derive(Clone, Debug, Default)]
 pub struct Comments {

@@ -46,7 +46,7 @@ impl<'t> Assembler<'t, '_> {
         self.charge()?;
         let bound = self.bound.len();
         let next = self.lexer.peek();
-        if self.comments.next < self.lexer.at {
+        if self.comments.next <= self.lexer.at {
             self.take_comments();
         }
         if next == Some(b'%') {

@@ -40,7 +40,7 @@ impl Module<'_> {
         Ok(module)
     }
 
-    /// As [`Module::parse`], with the comments that stand on lines of their own.
+    /// As [`Module::parse`], with the comments.
     ///
     /// # Errors
     /// As [`Module::parse`].
