@@ -17,6 +17,10 @@ HOSTILE = r"""
 "builtin.module"() ({
   "func.func"() <{function_type = () -> (), sym_name = "f\1B[31m</script>\22&", sym_visibility = "private"}>
       ({}) : () -> () loc("\1B<b>.mlir":1:2)
+  "func.func"() <{function_type = (i32) -> (), sym_name = "</summary><script>\9B31m"}> ({
+  ^bb0(%x: i32 loc("</pre>\1B")):
+    "func.return"() : () -> () loc(callsite("\1B</script>" at fused<"<i>">["&lt;":1:2, unknown]))
+  }) : () -> ()
   "demo.op"() {a = "\1B<img onerror=\22x()\22>&", "b\1B</script>" = 1 : i32, s = @"\1B&amp;", t = #demo.raw<"rawESC">}
       : () -> ()
   "demo.nameESC"() : () -> ()
@@ -73,8 +77,11 @@ def test_what_is_in_a_file_is_text_in_html_and_in_reprs() -> None:
         assert_plain(text)
         assert set(Page(text).names) <= {"div", "b", "details", "summary", "code", "pre"}
     page = Page(module._repr_html_())
-    for expected in ['@"f\\1B[31m</script>\\22&"', "<img onerror=", '@"\\1B&amp;"']:
+    for expected in ['@"f\\1B[31m</script>\\22&"', '@"</summary><script>\\9B31m"', "<img onerror=", '@"\\1B&amp;"']:
         assert expected in page.text
+    located = module.print(locations=True)
+    assert_plain(located)
+    assert 'loc(callsite("\\1B</script>" at ' in module.print(form="generic", locations=True)
     assert_plain(str(module))
     assert_plain(module.print(form="generic", locations=True))
 

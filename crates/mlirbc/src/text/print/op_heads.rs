@@ -11,7 +11,7 @@ use crate::text::print::op_printer::OpPrinter;
 use crate::text::print::options::{OpForm, PrintError, PrintOptions};
 use crate::text::print::out::Out;
 use crate::text::print::printer::Printer;
-use crate::text::print::regions::in_op;
+use crate::text::print::regions::{SKIPPED, in_op};
 use crate::text::print::text_cache::{Counts, TextCache};
 
 /// Prints ops of one module with `{...}` in place of their regions, as MLIR does with `OpPrintingFlags::skipRegions`. The
@@ -151,6 +151,3 @@ fn generic<'m>(ops: &mut OpPrinter<'m, 'static>, op: Op<'m>) -> Result<(), Print
     ops.after_regions(op.parts(), false)?;
     ops.printer.out.relieve()
 }
-
-/// The text in place of a region.
-pub(super) const SKIPPED: &[u8; 5] = b"{...}";

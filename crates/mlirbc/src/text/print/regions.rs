@@ -3,6 +3,9 @@
 use crate::ir::{Block, BlockOps, BodyId, Module, Op, RawOp, Region};
 use crate::text::print::options::PrintError;
 
+/// The text in place of a region that is not printed.
+pub(super) const SKIPPED: &[u8; 5] = b"{...}";
+
 /// The actions of a walk at an op, its regions and its blocks.
 pub(super) trait Visitor<'m> {
     /// The state of the current region.

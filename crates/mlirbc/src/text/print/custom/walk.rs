@@ -7,9 +7,8 @@ use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::planner::Planner;
 use crate::text::print::custom::sink::{Context, Place, Sink};
-use crate::text::print::op_heads::SKIPPED;
 use crate::text::print::options::PrintError;
-use crate::text::print::regions::in_op;
+use crate::text::print::regions::{SKIPPED, in_op};
 
 /// The blanks by which the ops of a region are indented.
 const STEP: u32 = 2;
