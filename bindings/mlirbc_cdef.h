@@ -2175,7 +2175,33 @@ mlirbc_status mlirbc_module_set_dialect_target(struct mlirbc_module *module,
                                                const uint64_t *numbers,
                                                size_t num_numbers,
                                                struct mlirbc_error **error);
+typedef struct mlirbc_marked_text mlirbc_marked_text;
 typedef struct mlirbc_print_options mlirbc_print_options;
+typedef int32_t mlirbc_mark_kind;
+enum mlirbc_mark_kind {
+  MLIRBC_MARK_OP = 0,
+  MLIRBC_MARK_VALUE = 1,
+};
+typedef struct mlirbc_mark {
+  uint64_t start;
+  uint64_t end;
+  mlirbc_mark_kind kind;
+  uint32_t body;
+  uint32_t index;
+} mlirbc_mark;
+mlirbc_status mlirbc_marked_text_create(const struct mlirbc_module *module,
+                                        struct mlirbc_op op,
+                                        bool has_regions,
+                                        const struct mlirbc_print_options *options,
+                                        struct mlirbc_marked_text **text,
+                                        struct mlirbc_error **error);
+void mlirbc_marked_text_destroy(struct mlirbc_marked_text *text);
+struct mlirbc_bytes mlirbc_marked_text_get_bytes(const struct mlirbc_marked_text *text);
+size_t mlirbc_marked_text_get_num_marks(const struct mlirbc_marked_text *text);
+size_t mlirbc_marked_text_get_marks(const struct mlirbc_marked_text *text,
+                                    size_t first,
+                                    struct mlirbc_mark *marks,
+                                    size_t capacity);
 typedef int32_t mlirbc_op_form;
 enum mlirbc_op_form {
   MLIRBC_OP_FORM_GENERIC = 0,

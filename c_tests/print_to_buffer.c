@@ -13,6 +13,50 @@ static void check_same(int line, mlirbc_buffer *buffer, collected *text) {
   text->len = 0;
 }
 
+/* The marks of a text are the ops and values in it. */
+static void marked(mlirbc_module *module, mlirbc_op loop) {
+  mlirbc_print_options *options = mlirbc_print_options_create();
+  mlirbc_marked_text *text = NULL;
+  mlirbc_buffer *buffer = NULL;
+  mlirbc_bytes bytes;
+  mlirbc_mark marks[64];
+  size_t count, i, ops = 0;
+  mlirbc_value result = mlirbc_op_get_result(module, loop, 0);
+  CHECK(mlirbc_print_options_set_form(options, MLIRBC_OP_FORM_CUSTOM));
+  CHECK_OK(mlirbc_op_print_to_buffer(module, loop, options, &buffer, &error));
+  CHECK_OK(mlirbc_marked_text_create(module, loop, true, NULL, &text, &error));
+  bytes = mlirbc_marked_text_get_bytes(text);
+  CHECK_UINT(bytes.len, mlirbc_buffer_get_bytes(buffer).len);
+  CHECK(memcmp(bytes.data, mlirbc_buffer_get_bytes(buffer).data, bytes.len) == 0);
+  count = mlirbc_marked_text_get_marks(text, 0, marks, 64);
+  CHECK_UINT(count, mlirbc_marked_text_get_num_marks(text));
+  CHECK_UINT(mlirbc_marked_text_get_marks(text, count - 1, marks, 64), 1);
+  CHECK_UINT(mlirbc_marked_text_get_marks(text, 0, marks, 64), count);
+  CHECK(marks[0].kind == MLIRBC_MARK_OP && marks[0].body == loop.body && marks[0].index == loop.index);
+  CHECK(marks[0].start == 0 && marks[0].end == bytes.len);
+  CHECK(marks[1].kind == MLIRBC_MARK_VALUE && marks[1].body == result.body && marks[1].index == result.index);
+  for (i = 0; i < count; i++) {
+    CHECK(marks[i].start < marks[i].end && marks[i].end <= bytes.len);
+    CHECK(i == 0 || marks[i].start >= marks[i - 1].start);
+    if (marks[i].kind == MLIRBC_MARK_VALUE) CHECK_UINT(bytes.data[marks[i].start], '%');
+    ops += marks[i].kind == MLIRBC_MARK_OP;
+  }
+  CHECK_UINT(ops, 6);
+  mlirbc_marked_text_destroy(text);
+  mlirbc_buffer_destroy(buffer);
+  CHECK_OK(mlirbc_marked_text_create(module, loop, false, NULL, &text, &error));
+  bytes = mlirbc_marked_text_get_bytes(text);
+  CHECK(bytes.len > 5 && memcmp(bytes.data + bytes.len - 5, "{...}", 5) == 0);
+  mlirbc_marked_text_destroy(text);
+  mlirbc_print_options_set_max_bytes(options, 10);
+  CHECK_STATUS(mlirbc_marked_text_create(module, loop, true, options, &text, NULL), MLIRBC_STATUS_LIMIT_EXCEEDED);
+  CHECK(text == NULL);
+  mlirbc_marked_text_destroy(NULL);
+  CHECK_UINT(mlirbc_marked_text_get_num_marks(NULL) + mlirbc_marked_text_get_marks(NULL, 0, marks, 64), 0);
+  CHECK_UINT(mlirbc_marked_text_get_bytes(NULL).len, 0);
+  mlirbc_print_options_destroy(options);
+}
+
 #define CHECK_SAME(buffer, text) check_same(__LINE__, buffer, text)
 
 int main(int argc, char **argv) {
@@ -48,6 +92,8 @@ int main(int argc, char **argv) {
   CHECK_OK(mlirbc_type_print_to_buffer(module, type, NULL, &buffer, &error));
   CHECK_BYTES(mlirbc_buffer_get_bytes(buffer), "f32");
   mlirbc_buffer_destroy(buffer);
+
+  marked(module, loop);
 
   /* On failure there is no buffer. */
   mlirbc_print_options_set_max_bytes(options, 10);

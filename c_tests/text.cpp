@@ -58,6 +58,15 @@ static void forms(const mlirbc::Module &module) {
   const mlirbc::Op sum = first_op(module, "arith.addf");
   CHECK(take(mlirbc::to_text(sum, custom)).find(" = arith.addf %") != std::string::npos);
   CHECK(take(mlirbc::to_text(sum)).find(" = \"arith.addf\"(%") != std::string::npos);
+  const mlirbc::MarkedText marked = take(mlirbc::marked_text(sum, true));
+  CHECK(marked.text == take(mlirbc::to_text(sum, custom)));
+  CHECK_UINT(marked.marks.size(), 4);
+  CHECK(marked.marks[0].op == sum && !marked.marks[0].value && marked.marks[0].end == marked.text.size());
+  CHECK(marked.marks[1].value == sum.result(0) && !marked.marks[1].op);
+  CHECK(marked.marks[2].value == sum.operand(0) && marked.text[marked.marks[2].start] == '%');
+  const std::string head = take(mlirbc::marked_text(first_op(module, "scf.for"), false)).text;
+  CHECK(head.size() > 5 && head.substr(head.size() - 5) == "{...}");
+  CHECK(!mlirbc::marked_text(mlirbc::Op(), true));
 }
 
 static void options() {

@@ -7334,9 +7334,98 @@ mlirbc_status mlirbc_module_set_dialect_target(struct mlirbc_module *module,
  */
 
 /**
+ * A text with marks. The caller owns and destroys it.
+ */
+typedef struct mlirbc_marked_text mlirbc_marked_text;
+
+/**
  * Options for printing. The caller owns and destroys it.
  */
 typedef struct mlirbc_print_options mlirbc_print_options;
+
+/* Text with the places of ops and values. */
+
+/**
+ * What a part of a text is.
+ */
+MLIRBC_ENUM(mlirbc_mark_kind) {
+  /**
+   * An op with its results and its regions, without the blanks before it and the line break
+   * behind it.
+   */
+  MLIRBC_MARK_OP = 0,
+  /**
+   * The name of a value, such as `%0#1`. Where an op defines several results with one name, as
+   * in `%0:2 = ...`, it is the first of them, without `:2`.
+   */
+  MLIRBC_MARK_VALUE = 1,
+};
+
+/**
+ * A part of a text.
+ */
+typedef struct mlirbc_mark {
+  /**
+   * The offset of its first byte in the text.
+   */
+  uint64_t start;
+  /**
+   * The offset behind its last byte.
+   */
+  uint64_t end;
+  /**
+   * What it is.
+   */
+  mlirbc_mark_kind kind;
+  /**
+   * The body of the op or value.
+   */
+  uint32_t body;
+  /**
+   * Its position in the body.
+   */
+  uint32_t index;
+} mlirbc_mark;
+
+/**
+ * Prints an op in the form `MLIRBC_OP_FORM_CUSTOM`, as `mlirbc_op_print` does, and keeps the places
+ * of ops and values. Without `has_regions` each region is `{...}`. The options of the form, of
+ * aliases and of resources are not used. `*text` must be destroyed with
+ * `mlirbc_marked_text_destroy`; NULL on failure.
+ */
+MLIRBC_API
+MLIRBC_NODISCARD
+mlirbc_status mlirbc_marked_text_create(const struct mlirbc_module *module,
+                                        struct mlirbc_op op,
+                                        bool has_regions,
+                                        const struct mlirbc_print_options *options,
+                                        struct mlirbc_marked_text **text,
+                                        struct mlirbc_error **error);
+
+/**
+ * Destroys a text, which may be NULL.
+ */
+MLIRBC_API void mlirbc_marked_text_destroy(struct mlirbc_marked_text *text);
+
+/**
+ * The bytes of a text, borrowed from it.
+ */
+MLIRBC_API struct mlirbc_bytes mlirbc_marked_text_get_bytes(const struct mlirbc_marked_text *text);
+
+/**
+ * The number of marks.
+ */
+MLIRBC_API size_t mlirbc_marked_text_get_num_marks(const struct mlirbc_marked_text *text);
+
+/**
+ * Copies the marks in the order of their starts, starting at `first`. Returns the number of copied
+ * marks, at most `capacity`.
+ */
+MLIRBC_API
+size_t mlirbc_marked_text_get_marks(const struct mlirbc_marked_text *text,
+                                    size_t first,
+                                    struct mlirbc_mark *marks,
+                                    size_t capacity);
 
 /* Options. */
 

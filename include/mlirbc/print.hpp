@@ -3,6 +3,7 @@
 #define MLIRBC_PRINT_HPP
 
 #include <mlirbc/module.hpp>
+#include <mlirbc/op.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace mlirbc {
 inline namespace MLIRBC_HPP_NAMESPACE {
@@ -114,6 +116,49 @@ Result<void> print(const Op &op, const PrintOptions &options, Write &&write) {
   return detail::TextWriter<std::remove_reference_t<Write>>::print(write, [&](auto call, void *data, auto *error) {
     return ::mlirbc_op_print(op.module(), op.get(), raw.get(), call, data, error);
   });
+}
+
+// A part of a text: an op, or the name of a value.
+struct Mark {
+  // Its first byte in the text, and the offset behind its last one.
+  std::uint64_t start;
+  std::uint64_t end;
+  // The op with its results and its regions; none for a value.
+  Op op;
+  // Where an op defines several results with one name, the first of them; none for an op.
+  Value value;
+};
+
+// A text, and its marks in the order of their starts.
+struct MarkedText {
+  std::string text;
+  std::vector<Mark> marks;
+};
+
+// An op in the custom form with the places of ops and values. Without `has_regions` each region is {...}. The options of the form,
+// of aliases and of resources are not used.
+inline Result<MarkedText> marked_text(const Op &op, bool has_regions, const PrintOptions &options = {}) {
+  const auto options_raw = detail::raw_options(options);
+  ::mlirbc_marked_text *raw = nullptr;
+  ::mlirbc_error *error = nullptr;
+  if (::mlirbc_marked_text_create(op.module(), op.get(), has_regions, options_raw.get(), &raw, &error) != MLIRBC_STATUS_OK) {
+    return Error(error);
+  }
+  const std::unique_ptr<::mlirbc_marked_text, detail::Destroy> owned(raw);
+  const ::mlirbc_bytes bytes = ::mlirbc_marked_text_get_bytes(raw);
+  std::vector<::mlirbc_mark> marks(::mlirbc_marked_text_get_num_marks(raw));
+  ::mlirbc_marked_text_get_marks(raw, 0, marks.data(), marks.size());
+  MarkedText found;
+  found.text.assign(reinterpret_cast<const char *>(bytes.data), bytes.len);
+  found.marks.reserve(marks.size());
+  const std::uint32_t none = MLIRBC_NONE;
+  for (const ::mlirbc_mark &mark : marks) {
+    const bool is_op = mark.kind == MLIRBC_MARK_OP;
+    const ::mlirbc_op marked_op = {is_op ? mark.body : none, is_op ? mark.index : none};
+    const ::mlirbc_value value = {is_op ? none : mark.body, is_op ? none : mark.index};
+    found.marks.push_back(Mark{mark.start, mark.end, Op(op.module(), marked_op), Value(op.module(), value)});
+  }
+  return found;
 }
 
 // The value of an inherent property: native properties and segment sizes as the attribute that represents them.

@@ -86,6 +86,7 @@ struct Destroy {
   void operator()(::mlirbc_budget *budget) const noexcept { ::mlirbc_budget_destroy(budget); }
   void operator()(::mlirbc_open_options *options) const noexcept { ::mlirbc_open_options_destroy(options); }
   void operator()(::mlirbc_print_options *options) const noexcept { ::mlirbc_print_options_destroy(options); }
+  void operator()(::mlirbc_marked_text *text) const noexcept { ::mlirbc_marked_text_destroy(text); }
   void operator()(::mlirbc_buffer *buffer) const noexcept { ::mlirbc_buffer_destroy(buffer); }
   void operator()(::mlirbc_write_options *options) const noexcept { ::mlirbc_write_options_destroy(options); }
   void operator()(::mlirbc_registry *registry) const noexcept { ::mlirbc_registry_destroy(registry); }

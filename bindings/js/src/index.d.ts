@@ -180,7 +180,13 @@ export class Op {
   erase(): void;
   equals(other: unknown): boolean;
   toString(options?: PrintOptions): string;
+  /** The text in the form of `mlir-opt`, and where ops and values are in it. */
+  markedText(options?: Omit<PrintOptions, "form" | "aliases" | "resources"> & { regions?: boolean }): MarkedText;
 }
+
+/** A part of a text, as offsets of characters. */
+export interface Mark { kind: "op" | "value" | "unknown"; start: number; end: number; body: number; index: number }
+export interface MarkedText { text: string; marks: Mark[] }
 
 export interface Finding { kind: string; verdict: Verdict; subject: string; message: string; path: string; count: Integer }
 export interface Check { reader: string; verdict: Verdict; conversion: Verdict | undefined; findings: Finding[] }

@@ -1,6 +1,6 @@
 // Ops, regions, blocks and values.
 import { Attribute, NONE, Type } from "./entries.js";
-import { printed } from "./printing.js";
+import { marked, printed } from "./printing.js";
 
 /** What has a body and an index. */
 class Item {
@@ -188,6 +188,13 @@ export class Op extends Item {
   /** The text in the form of `mlir-opt`, or with `form: "generic"` of `mlir-opt --mlir-print-op-generic`. */
   toString(options) {
     return printed(this.module, "op_print_to_buffer", this, { form: "custom", ...options });
+  }
+  /**
+   * The same text in the form of `mlir-opt` with `marks`, which say where ops and values are: `{kind, start, end, body, index}`, of
+   * the kind "op" or "value". With `regions: false` each region is `{...}`.
+   */
+  markedText(options) {
+    return marked(this.module, this, options);
   }
 }
 

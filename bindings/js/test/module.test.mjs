@@ -109,6 +109,21 @@ test("ops are printed in the form of their dialects", () => {
   assert.match(multiply.toString({ form: "generic" }), / = "arith.mulf"\(%/);
 });
 
+test("the marks of a text are ops and values", () => {
+  const module = open();
+  const loop = first(module, "scf.for");
+  const { text, marks } = loop.markedText();
+  assert.equal(text, String(loop));
+  assert.deepEqual(marks[0], { kind: "op", start: 0, end: text.length, body: loop.body, index: loop.index });
+  const [result] = loop.results;
+  const values = marks.filter(({ kind }) => kind === "value");
+  assert.ok(values[0].body === result.body && values[0].index === result.index);
+  assert.ok(values.every(({ start, end }) => /^%[\w$.-]+(#\d+)?$/.test(text.slice(start, end))));
+  assert.equal(marks.filter(({ kind }) => kind === "op").length, 6);
+  assert.match(loop.markedText({ regions: false }).text, /^%.* \{\.\.\.\}$/);
+  assert.throws(() => loop.markedText({ maxBytes: 10 }), { status: "LIMIT_EXCEEDED" });
+});
+
 test("edits are written", () => {
   const module = open();
   const main = module.symbol("main");

@@ -9,6 +9,8 @@ for (const op of module) {
   if (value?.dense) value.dense.values(0, 4);
 }
 const main: Op | undefined = module.symbol("main");
+const places: number | undefined = main?.markedText({ regions: false, maxBytes: 100 }).marks[0].start;
+places?.toFixed();
 main?.setAttribute("a.b", module.attribute("5 : i32"));
 const bytes: Uint8Array = module.write({ mode: "canonical" });
 const stream: ReadableStream<Uint8Array> = module.stream();

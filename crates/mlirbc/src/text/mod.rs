@@ -17,7 +17,7 @@ pub(crate) mod syntax;
 pub use parse::module::{ParseOptions, TextError, TextErrors};
 pub use parse::{parse_attribute, parse_text_entries, parse_type};
 pub use print::{
-    Comments, Elisions, OpForm, OpHeads, PrintError, PrintOptions, ValueNames, print,
-    print_attribute, print_op, print_property, print_type, print_with_comments,
+    Comments, Elisions, Mark, Marked, OpForm, OpHeads, PrintError, PrintOptions, ValueNames, print,
+    print_attribute, print_marked_op, print_op, print_property, print_type, print_with_comments,
 };
 pub use syntax::{InputPiece, split_input};

@@ -7,6 +7,7 @@ use crate::ir::{Module, Op};
 use crate::text::print::aliases::{self, Definitions};
 use crate::text::print::comments::{CommentLines, Comments};
 use crate::text::print::custom;
+use crate::text::print::marks::Mark;
 use crate::text::print::names::Names;
 use crate::text::print::op_printer::OpPrinter;
 use crate::text::print::options::{OpForm, PrintError, PrintOptions};
@@ -93,14 +94,7 @@ fn print_whole(
 /// # Errors
 /// As [`print()`].
 pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Result<(), PrintError> {
-    // The operands of the op have names only if the enclosing op is numbered too.
-    let mut scope = op;
-    while !scope.is_isolated() || (scope == op && op.operand_count() > 0) {
-        match scope.parent() {
-            Some(parent) => scope = parent,
-            None => break,
-        }
-    }
+    let scope = scope_of(op);
     if options.form == OpForm::Custom {
         return custom::print_op(op, scope, options, out);
     }
@@ -114,6 +108,33 @@ pub fn print_op(op: Op<'_>, options: &PrintOptions, out: &mut dyn Write) -> Resu
         printer.resource_section(b"\n\n", &parts, b"")?;
     }
     printer.out.pass_on()
+}
+
+/// Prints an op in the custom form, as [`print_op`] does, and returns the places of ops and values in the text. Without
+/// `has_regions` each region is `{...}`. The options `form`, `aliases` and `resources` are not used.
+///
+/// # Errors
+/// As [`print()`].
+pub fn print_marked_op(
+    op: Op<'_>,
+    has_regions: bool,
+    options: &PrintOptions,
+    out: &mut dyn Write,
+) -> Result<Vec<Mark>, PrintError> {
+    custom::print_marked_op(op, scope_of(op), has_regions, options, out)
+}
+
+/// The op whose values are numbered together with those that `op` mentions.
+fn scope_of(op: Op<'_>) -> Op<'_> {
+    // The operands of the op have names only if the enclosing op is numbered too.
+    let mut scope = op;
+    while !scope.is_isolated() || (scope == op && op.operand_count() > 0) {
+        match scope.parent() {
+            Some(parent) => scope = parent,
+            None => break,
+        }
+    }
+    scope
 }
 
 /// Prints an attribute.

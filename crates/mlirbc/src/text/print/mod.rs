@@ -26,6 +26,7 @@ mod float_text;
 mod kind;
 mod location;
 mod location_classes;
+mod marks;
 mod mentioned;
 mod names;
 mod number;
@@ -52,8 +53,10 @@ mod wide_number;
 pub use comments::Comments;
 pub use elisions::Elisions;
 pub use entry_points::{
-    print, print_attribute, print_op, print_property, print_type, print_with_comments,
+    print, print_attribute, print_marked_op, print_op, print_property, print_type,
+    print_with_comments,
 };
 pub(crate) use entry_printer::{EntryPrinter, EntryText, Printed};
+pub use marks::{Mark, Marked};
 pub use op_heads::OpHeads;
 pub use options::{OpForm, PrintError, PrintOptions, ValueNames};

@@ -90,13 +90,17 @@ const LINES: &[&str] = &[
     "%N = arith.constant dense<[1, 2]> : tensor<2xi32>",
     "scf.execute_region { scf.yield loc(unknown) }",
     "cf.assert %c, \"a loc(b\"",
+    "cf.assert %c, \"100 %a\"",
+    "%N = llvm.icmp \"slt\" %a, %b : i32",
+    "%N = llvm.insertvalue %a, %s[0] : !llvm.struct<(i32, i32)> ",
 ];
 
 /// A function in which all lines are repeated. Lines with comments are read anew each time.
 fn repeated_lines(has_comments: bool) -> String {
     let mut text = "#map = affine_map<(d0)[s0] -> (d0 + s0)>\n\
         func.func private @two(i32) -> (i32, i32) loc(unknown)\n\
-        func.func @f(%a: i32, %b: i32, %m: memref<?xi32>, %i: index, %j: index, %c: i1) {\n"
+        func.func @f(%a: i32, %b: i32, %m: memref<?xi32>, %i: index, %j: index, %c: i1,\n\
+        %s: !llvm.struct<(i32, i32)>) {\n"
         .to_owned();
     for number in 0..20 {
         for (at, line) in LINES.iter().enumerate() {

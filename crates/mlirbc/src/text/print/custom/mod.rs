@@ -42,6 +42,7 @@ use crate::text::print::custom::repeated::Repeated;
 use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::text_sink::TextSink;
 use crate::text::print::custom::walk::Walk;
+use crate::text::print::marks::{Mark, Marks};
 use crate::text::print::options::{PrintError, PrintOptions};
 use crate::text::print::printer::Printer;
 use crate::text::print::resource_section::Resources;
@@ -128,4 +129,31 @@ pub(super) fn print_op<'m>(
         printer.resource_section(b"\n\n", &parts, b"")?;
     }
     printer.out.pass_on()
+}
+
+/// As [`print_op`] without resources, and returns the places of ops and values. Without `has_regions` each region is
+/// `{...}`.
+pub(super) fn print_marked_op<'m>(
+    op: Op<'m>,
+    scope: Op<'m>,
+    has_regions: bool,
+    options: &PrintOptions,
+    out: &mut dyn Write,
+) -> Result<Vec<Mark>, PrintError> {
+    let module = op.module();
+    let mut scopes = Scopes::new(module);
+    scopes.enter_path(op, scope)?;
+    let options = PrintOptions {
+        aliases: false,
+        ..options.clone()
+    };
+    let printer = Printer::of(module.tables(), &options, out);
+    // A kept text does not say where its values are.
+    let mut sink = TextSink::new(module, printer, scopes, Repeated::off(), None);
+    sink.marks = Some(Marks::default());
+    let mut walk = Walk::new(Planner::new(module, false), sink);
+    walk.skips_regions = !has_regions;
+    walk.op_with_regions(op)?;
+    walk.sink.printer.out.pass_on()?;
+    Ok(walk.sink.marks.unwrap_or_default().list)
 }

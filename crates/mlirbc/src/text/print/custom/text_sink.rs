@@ -7,7 +7,7 @@ use hashbrown::HashMap;
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
-use crate::ir::{Block, BodyId, Module, Op, OpId, RawOp, Region};
+use crate::ir::{Block, BodyId, Module, Op, OpId, RawOp, Region, ValueId};
 use crate::schema::AttributeText;
 use crate::text::form::Element;
 use crate::text::print::comments::CommentLines;
@@ -20,6 +20,7 @@ use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::sink::{Context, Place, Sink};
 use crate::text::print::entry_printer::EntryPrinter;
 use crate::text::print::entry_printer::{EntryText, Printed};
+use crate::text::print::marks::Marks;
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
@@ -44,6 +45,8 @@ pub(super) struct TextSink<'m, 'w> {
     comments: Option<CommentLines<'w>>,
     /// The names in the text of an op behind that, in the order of the text.
     names: Vec<(Range<usize>, Name)>,
+    /// The places of ops and values, if they were requested.
+    pub(super) marks: Option<Marks>,
 }
 
 impl<'m, 'w> TextSink<'m, 'w> {
@@ -66,6 +69,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
             start: 0,
             comments,
             names: Vec::new(),
+            marks: None,
         }
     }
 
@@ -104,8 +108,18 @@ impl<'m, 'w> TextSink<'m, 'w> {
     }
 
     fn value_name(&mut self, body: BodyId, value: u32) {
+        let start = self.printer.out.position();
         let name = self.scopes.name(body, value);
         name.append(&self.scopes.texts, &mut self.printer.out.buffer);
+        self.mark_value(body, value, start);
+    }
+
+    /// Marks the text from `start` on as the name of a value.
+    fn mark_value(&mut self, body: BodyId, index: u32, start: u64) {
+        if let Some(marks) = &mut self.marks {
+            let range = start..self.printer.out.position();
+            marks.value(ValueId { body, index }, range);
+        }
     }
 
     #[inline]
@@ -127,28 +141,37 @@ impl<'m, 'w> TextSink<'m, 'w> {
         if results.is_empty() {
             return;
         }
-        let out = &mut self.printer.out.buffer;
-        let texts = &self.scopes.texts;
-        let names = self.scopes.of_body(op.id.body);
-        let name = |value: u32| names.get(value as usize).copied().unwrap_or_default();
+        let body = op.id.body;
         if results.len() == 1 {
-            return name(results.start).append_shared(texts, out);
+            return self.shared_name(body, results.start);
         }
         let mut first = results.start;
         while first < results.end {
+            let texts = &self.scopes.texts;
+            let names = self.scopes.of_body(body);
+            let name = |value: u32| names.get(value as usize).copied().unwrap_or_default();
             let is_same = |value: &u32| texts.position(name(*value)).is_some_and(|at| at > 0);
             let end = (first + 1..results.end).find(|value| !is_same(value));
             let end = end.unwrap_or(results.end);
             if first > results.start {
-                out.extend_from_slice(b", ");
+                self.text(b", ");
             }
-            name(first).append_shared(texts, out);
+            self.shared_name(body, first);
             if end - first > 1 {
-                out.push(b':');
-                number::unsigned(out, u64::from(end - first));
+                self.text(b":");
+                self.printer.out.unsigned(u64::from(end - first));
             }
             first = end;
         }
+    }
+
+    /// The name of a value, without its position among those with the same name.
+    #[inline]
+    fn shared_name(&mut self, body: BodyId, value: u32) {
+        let start = self.printer.out.position();
+        let name = self.scopes.name(body, value);
+        name.append_shared(&self.scopes.texts, &mut self.printer.out.buffer);
+        self.mark_value(body, value, start);
     }
 
     fn ty(&mut self, id: TypeId) -> std::result::Result<(), PrintError> {
@@ -317,6 +340,11 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         self.comments(op, place, indent)?;
         if place != Place::Inner {
             self.indent(indent)?;
+        }
+        if let Some(marks) = &mut self.marks {
+            marks.start_op(op.id, self.printer.out.position());
+        }
+        if place != Place::Inner {
             self.results(op);
             self.start = self.printer.out.position();
             if op.result_count() > 0 {
@@ -512,6 +540,9 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
     fn end(&mut self, op: RawOp<'m>, place: Place) -> std::result::Result<(), PrintError> {
         if self.printer.options.locations && place != Place::Inner {
             self.printer.op_location(op.location())?;
+        }
+        if let Some(marks) = &mut self.marks {
+            marks.end_op(self.printer.out.position());
         }
         if place == Place::Nested {
             self.text(b"\n");

@@ -66,7 +66,7 @@ pub(super) struct Walk<'m, S> {
     dialects: DefaultDialects,
     items: Vec<Item<'m>>,
     /// Whether `{...}` is printed in place of regions.
-    skips_regions: bool,
+    pub(super) skips_regions: bool,
 }
 
 impl<'m, S: Sink<'m>> Walk<'m, S> {
