@@ -98,8 +98,11 @@ pub fn what_people_write_is_printed_again_with_the_same_bytes_and_comments() {
                     .filter(|line| line.starts_with("//"))
                     .collect::<Vec<_>>()
             };
-            assert_eq!(own_lines(&printed), own_lines(&text), "{name}");
-            comments_seen += own_lines(&text).len();
+            // Those behind other text get a line of their own.
+            let behind = |line: &str| line.find("//").map(|at| line[at..].trim().to_owned());
+            let comments: Vec<_> = text.lines().filter_map(behind).collect();
+            assert_eq!(own_lines(&printed), comments, "{name}");
+            comments_seen += comments.len();
             compared += 1;
         }
     }

@@ -44,6 +44,7 @@ fn region_item(plan: &Plan<'_, '_>, group: usize) -> Result<Option<Item<'static>
         has_arguments: false,
         has_terminator: true,
         has_empty_block: false,
+        adds_block: false,
         indent: 0,
     };
     Ok((region.block_count() > 0).then_some(Item::Region(item)))
@@ -148,6 +149,7 @@ pub(super) fn optional_region(
         has_arguments: true,
         has_terminator: true,
         has_empty_block: false,
+        adds_block: false,
         indent: 0,
     };
     plan.items.push(Item::Static(word));
