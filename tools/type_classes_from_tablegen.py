@@ -6,14 +6,15 @@
 
 INCLUDE is the folder with `mlir`, TBLGEN a program that reads the .td files of that release. Each line has
 an op, the releases, and behind `=` the groups of operands and results whose type stands alone in the text,
-each with the class that the generated parser requires. The classes of a dialect are known from the forms.
+each with the class that the generated parser requires, or the condition that it checks because the type
+of another group follows. The classes of a dialect are known from the forms.
 """
 
 import argparse
 import pathlib
 import sys
 
-from forms_from_tablegen import is_one
+from forms_from_tablegen import flat_traits, is_one
 from op_defs_from_tablegen import arguments, dumps
 from tablegen_format import Mentions, normalised
 
@@ -32,6 +33,16 @@ CLASSES = {
     "UnrankedMemRefType": "unranked_memref",
     "UnrankedTensorType": "unranked_tensor",
     "VectorType": "vector",
+}
+
+# Conditions on a type from which another follows, by the summary of their constraint.
+CONDITIONS = {
+    "floating-point-like": "float_like",
+    "signless-integer-like": "signless_integer_or_index_like",
+    "bool or vector of bool values of length 2/3/4/8/16": "spirv_bool",
+    "8/16/32/64-bit integer or vector of 8/16/32/64-bit integer values of length 2/3/4/8/16":
+        "spirv_integer",
+    "16/32/64-bit float or vector of 16/32/64-bit float values of length 2/3/4/8/16": "spirv_float",
 }
 
 
@@ -69,6 +80,14 @@ def groups_of(records, record):
             known = CLASSES.get(cpp.removeprefix("::").removeprefix("mlir::"))
             if known and name in typed and is_one(constraint):
                 yield f"{name}:{known}"
+    named = {name: it for dag in (record["arguments"], record["results"])
+             for it, name in arguments(records, dag)}
+    sources = {trait["lhs"] for trait in flat_traits(records, record["traits"])
+               if "TypesMatchWith" in trait["!superclasses"] and trait["rhs"] not in typed}
+    for name, constraint in named.items():
+        condition = CONDITIONS.get(constraint.get("summary"))
+        if condition and name in sources & typed and is_one(constraint):
+            yield f"{name}:{condition}"
 
 
 if __name__ == "__main__":

@@ -259,6 +259,9 @@ impl<'t> Parser<'t, '_, '_> {
             }
             scales.shape.push(0);
         }
+        if self.lexer.peek() == Some(b'}') {
+            return Err(self.lexer.error("expected floating point literal"));
+        }
         let mut count = 0;
         self.list("}", "expected ',' or '}'", |parser| {
             count += 1;

@@ -43,8 +43,9 @@ pub(crate) fn is_untyped(ty: &str) -> bool {
 pub(crate) fn part_of(ty: &str, position: i64) -> Option<String> {
     let inner = ty.split_once('<')?.1.strip_suffix('>')?;
     if ty.starts_with("!llvm.array<") {
-        let (_, element) = inner.split_once(" x ")?;
-        return Some(full(element));
+        let (count, element) = inner.split_once(" x ")?;
+        let is_in = u64::try_from(position).ok()? < count.parse().ok()?;
+        return is_in.then(|| full(element));
     }
     let body = inner.strip_suffix(')')?;
     if !ty.starts_with("!llvm.struct<") {
@@ -83,6 +84,7 @@ mod tests {
             part("!llvm.array<4 x ptr>", 3).as_deref(),
             Some("!llvm.ptr")
         );
+        assert_eq!(part("!llvm.array<4 x ptr>", 4), None);
         let nested = "!llvm.struct<(i32, array<2 x struct<(f32, i1)>>)>";
         let array = part(nested, 1).unwrap();
         assert_eq!(array, "!llvm.array<2 x struct<(f32, i1)>>");

@@ -7,6 +7,14 @@ pub(crate) fn part_of(ty: &str, index: i64) -> Option<String> {
     let index = usize::try_from(index).ok()?;
     let (name, inner) = ty.split_once('<')?;
     let inner = inner.strip_suffix('>')?;
+    let is_sized = matches!(name, "vector" | "!spirv.array" | "!spirv.matrix");
+    if is_sized {
+        let (size, _) = inner.split_once('x')?;
+        let size: usize = size.trim_end().parse().ok()?;
+        if index >= size {
+            return None;
+        }
+    }
     let part = match name {
         "vector" => inner.split_once('x')?.1,
         "!spirv.array" => parts(inner.split_once('x')?.1.trim_start())
@@ -38,6 +46,7 @@ mod tests {
     fn a_part_of_a_composite_has_a_type() {
         let part = |ty, index| part_of(ty, index);
         assert_eq!(part("vector<4xf32>", 1).as_deref(), Some("f32"));
+        assert_eq!(part("vector<4xf32>", 4), None);
         let array = "!spirv.array<4 x !spirv.array<2 x f32, stride=4>, stride=8>";
         let inner = part(array, 0).unwrap();
         assert_eq!(inner, "!spirv.array<2 x f32, stride=4>");
@@ -48,5 +57,6 @@ mod tests {
         assert_eq!(part(fields, 2), None);
         let matrix = "!spirv.matrix<3 x vector<2xf32>>";
         assert_eq!(part(matrix, 0).as_deref(), Some("vector<2xf32>"));
+        assert_eq!(part(matrix, 3), None);
     }
 }

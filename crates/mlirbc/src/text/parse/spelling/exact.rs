@@ -8,11 +8,12 @@ use crate::text::parse::spelling::form::Form;
 const SINCE: u32 = 21;
 
 /// Types by dialect and mnemonic.
-const TYPES: [(&str, &str); 23] = [
+const TYPES: [(&str, &str); 24] = [
     ("emitc", "array"),
     ("emitc", "lvalue"),
     ("emitc", "opaque"),
     ("emitc", "ptr"),
+    ("gpu", "mma_matrix"),
     ("llvm", "array"),
     ("llvm", "func"),
     ("llvm", "ptr"),

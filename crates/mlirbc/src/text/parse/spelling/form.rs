@@ -15,6 +15,7 @@ pub(super) enum Form {
     DltiEntries,
     EmitcType,
     LlvmType,
+    MatrixOfGpu,
     SmtType,
     SparseTensorEncoding,
     SpirvInterface,

@@ -166,6 +166,9 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             Piece::Attribute,
             CLOSE,
         ]),
+        ("llvm", "target_features") => {
+            Form::Pieces(&[OPEN, Piece::List(SQUARE, &Piece::Attribute), CLOSE])
+        }
         ("omp", "flags") => fields![
             default("debug_kind", SCALAR, "0"),
             default("assume_teams_oversubscription", SCALAR, "false"),
@@ -258,6 +261,7 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
 fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
     let form = match (dialect, mnemonic) {
         ("emitc", "array" | "lvalue" | "opaque" | "ptr") => Form::EmitcType,
+        ("gpu", "mma_matrix") => Form::MatrixOfGpu,
         ("llvm", "array" | "struct" | "func" | "ptr" | "target") => Form::LlvmType,
         ("nvgpu", "tensormap.descriptor") => fields![
             field("tensor", TYPE),

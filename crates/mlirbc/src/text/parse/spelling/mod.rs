@@ -11,6 +11,7 @@ mod enums;
 mod exact;
 mod form;
 mod forms;
+mod gpu_matrix;
 mod levels;
 mod line_breaks;
 mod llvm_type;
@@ -57,6 +58,11 @@ impl Parser<'_, '_, '_> {
             true => read.and_then(|()| self.lexer.expect(">", "expected '>'")),
             false => read,
         };
+        if end.is_ok()
+            && let Some(fault) = fault_of(sign, symbol, release, &body)
+        {
+            return Err(self.lexer.error_at(symbol.start, fault));
+        }
         let fits = match end {
             Ok(()) => !is_unknown,
             Err(error) if is_exact(form, sign, symbol, release) => return Err(error),
@@ -66,9 +72,6 @@ impl Parser<'_, '_, '_> {
         if !fits || body.len() > MOST_BYTES || has_distinct(&body) {
             self.lexer.at = before;
             return Ok(None);
-        }
-        if let Some(fault) = fault_of(sign, symbol, release, &body) {
-            return Err(self.lexer.error_at(symbol.start, fault));
         }
         let written = self.lexer.at.saturating_sub(symbol.body);
         self.symbols.added_bytes += body.len().saturating_sub(written);
@@ -85,6 +88,7 @@ impl Parser<'_, '_, '_> {
             Form::DltiEntries => self.spell_dlti_entries(out),
             Form::EmitcType => self.spell_emitc_type(out),
             Form::LlvmType => self.spell_llvm_type(out),
+            Form::MatrixOfGpu => self.spell_gpu_matrix(out),
             Form::SmtType => self.spell_smt_type(out),
             Form::SparseTensorEncoding => self.spell_sparse_tensor_encoding(out),
             Form::SpirvInterface => self.spell_spirv_interface(out),

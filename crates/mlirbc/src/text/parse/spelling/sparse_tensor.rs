@@ -81,7 +81,7 @@ impl<'t> Parser<'t, '_, '_> {
             if let Some(width) = width.and_then(|place| widths.get_mut(place)) {
                 *width = Some(self.sparse_width()?);
             } else if let Some(value) = value.and_then(|place| values.get_mut(place)) {
-                *value = Some(self.spell_sparse_value()?);
+                *value = Some(self.spell_sparse_value(whole)?);
             } else if has_map {
                 // MLIR adds the levels of a second map to the first.
                 self.spelling_is_unknown = true;
@@ -135,9 +135,8 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    /// A number, which may be complex.
-    fn spell_sparse_value(&mut self) -> Result<Vec<u8>> {
-        let start = self.place();
+    /// A number, which may be complex, in the encoding that begins at `whole`.
+    fn spell_sparse_value(&mut self, whole: usize) -> Result<Vec<u8>> {
         let attribute = self.attribute()?;
         let mut text = Vec::new();
         self.write_attribute(attribute, &mut text)?;
@@ -149,7 +148,7 @@ impl<'t> Parser<'t, '_, '_> {
         };
         match is_number {
             true => Ok(text),
-            false => Err(self.lexer.error_at(start, "expected a numeric value")),
+            false => Err(self.lexer.error_at(whole, "expected a numeric value")),
         }
     }
 

@@ -224,15 +224,35 @@ impl Parser<'_, '_, '_> {
         let whole = self.place();
         self.lexer.expect("<", "expected '<'")?;
         out.push(b'<');
-        if let Some(name) = self.lexer.word_bytes() {
-            out.extend_from_slice(name);
-            if self.lexer.take(">") {
-                out.push(b'>');
-                return Ok(());
-            }
-            self.lexer.expect(",", "expected ','")?;
-            out.extend_from_slice(b", ");
+        let Some(name) = self.lexer.word_bytes() else {
+            return self.spell_spirv_members(whole, out);
+        };
+        out.extend_from_slice(name);
+        // No structure of another dialect has such a name.
+        let name = [b"!spirv.", name].concat();
+        let is_open = self.open_structs.contains(&name);
+        if self.lexer.take(">") {
+            out.push(b'>');
+            let what = "recursive struct reference not nested in struct definition";
+            return match is_open {
+                true => Ok(()),
+                false => Err(self.lexer.error_at(whole, what)),
+            };
         }
+        self.lexer.expect(",", "expected ','")?;
+        if is_open {
+            let what = "identifier already used for an enclosing struct";
+            return Err(self.lexer.error_at(whole, what));
+        }
+        out.extend_from_slice(b", ");
+        self.open_structs.push(name);
+        let read = self.spell_spirv_members(whole, out);
+        self.open_structs.pop();
+        read
+    }
+
+    /// The members of the structure that begins at `whole`, in parentheses, and its end.
+    fn spell_spirv_members(&mut self, whole: usize, out: &mut Vec<u8>) -> Result<()> {
         self.lexer.expect("(", "expected '('")?;
         out.push(b'(');
         let (mut members, mut offsets) = (0u32, 0u32);

@@ -15,6 +15,7 @@ pub(super) fn fault_of(
     let llvm = release.llvm().filter(|_| !release.is_snapshot())?;
     match (sign, name, llvm) {
         (b'#', ("ptr", "spec"), 21..) => fault_of_pointer(text),
+        (b'#', ("llvm", "target_features"), 21..) => fault_of_features(text),
         // Later releases have other layouts.
         (b'#', ("xegpu", "layout"), 21) => fault_of_layout(text),
         (b'#', ("xegpu", "scatter_tdesc_attr"), 21) => {
@@ -61,7 +62,32 @@ fn field<'t>(text: &'t [u8], name: &str) -> Option<&'t [u8]> {
 }
 
 fn number(text: &[u8], name: &str) -> Option<u64> {
-    std::str::from_utf8(field(text, name)?).ok()?.parse().ok()
+    // An attribute has its type behind the number.
+    let digits = field(text, name)?;
+    let count = digits.iter().take_while(|byte| byte.is_ascii_digit());
+    let digits = digits.get(..count.count())?;
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// The features stand in quotes in a list.
+fn fault_of_features(text: &[u8]) -> Option<&'static str> {
+    let mut lexer = Lexer::new(text);
+    lexer.at = "target_features<[".len();
+    loop {
+        if lexer.take("]") {
+            return None;
+        }
+        let feature = lexer.raw_string("").ok()?;
+        match feature.first() {
+            None => return Some("target features can not be null or empty"),
+            Some(b'+' | b'-') => {}
+            Some(_) => return Some("target features must start with '+' or '-'"),
+        }
+        if feature.contains(&b',') {
+            return Some("target features can not contain ','");
+        }
+        lexer.take(",");
+    }
 }
 
 fn fault_of_pointer(text: &[u8]) -> Option<&'static str> {
@@ -182,5 +208,7 @@ mod tests {
         assert_eq!(rank(text, "sg_layout"), Some(2));
         assert_eq!(rank(text, "order"), Some(0));
         assert_eq!(rank(text, "lane_data"), None);
+        assert_eq!(number(b"a<size = 2 : i64, x = a>", "size"), Some(2));
+        assert_eq!(number(b"a<size = 2 : i64, x = a>", "x"), None);
     }
 }

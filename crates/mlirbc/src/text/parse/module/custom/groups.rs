@@ -108,19 +108,36 @@ impl<'t> Reader<'_, 't, '_> {
                 .parsed(|parser| parser.type_of_class(class))?,
             _ => self.assembler.ty()?,
         };
-        if let Some(class) = self.form.type_class(values) {
-            self.require_class(start, ty, class)?;
+        let form = self.form;
+        for class in form.type_classes(values) {
+            self.require_class(start, ty, values, class)?;
         }
         self.custom.types.push((values, ty));
         Ok(())
     }
 
     /// Requires that the type at an offset is of a class.
-    fn require_class(&self, start: usize, ty: TypeId, class: TypeClass) -> Parsed<()> {
+    fn require_class(
+        &self,
+        start: usize,
+        ty: TypeId,
+        values: Values,
+        class: TypeClass,
+    ) -> Parsed<()> {
         let tables = self.assembler.module.tables();
         let known = tables.ty(ty).map(|ty| class.may_contain(ty)).transpose()?;
         if known.unwrap_or(true) {
             return Ok(());
+        }
+        if class.is_condition() {
+            let name = self.assembler.name_text(self.op.kind.name);
+            let message = format!(
+                "custom op '{name}' '{}' must be {}, but got '{}'",
+                self.form.name(values),
+                class.name(),
+                self.type_text(ty)?
+            );
+            return self.assembler.stop(self.op.offset, message);
         }
         let message = format!(
             "invalid kind of type specified: expected {}, but found '{}'",

@@ -94,17 +94,15 @@ impl OpForm {
         group.map_or(GroupCount::Any, |group| group.count)
     }
 
-    /// The class of the types of a group, if the text may state others.
-    pub(super) fn type_class(&self, values: Values) -> Option<TypeClass> {
-        if self.type_classes.is_empty() {
-            return None;
-        }
+    /// The classes of the types of a group, if the text may state others.
+    pub(super) fn type_classes(&self, values: Values) -> impl Iterator<Item = TypeClass> {
         let name = match values {
-            Values::AllOperands | Values::AllResults => return None,
+            Values::AllOperands | Values::AllResults => "",
             values => self.name(values),
         };
-        let mut classes = self.type_classes.iter();
-        classes.find(|(of, _)| *of == name).map(|(_, class)| *class)
+        let classes = self.type_classes.iter();
+        let classes = classes.filter(move |(of, _)| *of == name);
+        classes.map(|(_, class)| *class)
     }
 
     /// The name of a group, for messages.

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use hashbrown::HashMap;
 
 use crate::dialect::Type;
-use crate::dialect::builtin::TypeView;
+use crate::dialect::builtin::{FloatFormat, Signedness, TypeView};
 use crate::error::Result;
 use crate::schema::Release;
 
@@ -28,6 +28,13 @@ pub(super) enum TypeClass {
     Tensor,
     UnrankedMemRef,
     Vector,
+    /// Numbers of these kinds, or vectors and tensors of them.
+    FloatLike,
+    SignlessIntegerOrIndexLike,
+    /// Those that instructions of SPIR-V calculate with.
+    SpirvBool,
+    SpirvInteger,
+    SpirvFloat,
 }
 
 impl TypeClass {
@@ -45,6 +52,11 @@ impl TypeClass {
             "tensor" => TypeClass::Tensor,
             "unranked_memref" => TypeClass::UnrankedMemRef,
             "vector" => TypeClass::Vector,
+            "float_like" => TypeClass::FloatLike,
+            "signless_integer_or_index_like" => TypeClass::SignlessIntegerOrIndexLike,
+            "spirv_bool" => TypeClass::SpirvBool,
+            "spirv_integer" => TypeClass::SpirvInteger,
+            "spirv_float" => TypeClass::SpirvFloat,
             _ => return None,
         })
     }
@@ -62,11 +74,76 @@ impl TypeClass {
             TypeClass::Shaped => "shaped type",
             TypeClass::UnrankedMemRef => "builtin.unranked_memref",
             TypeClass::Vector => "builtin.vector",
+            TypeClass::FloatLike => "floating-point-like",
+            TypeClass::SignlessIntegerOrIndexLike => "signless-integer-like",
+            TypeClass::SpirvBool => "bool or vector of bool",
+            TypeClass::SpirvInteger => "8/16/32/64-bit integer or vector of them",
+            TypeClass::SpirvFloat => "16/32/64-bit float or vector of them",
         }
+    }
+
+    /// Whether it is a condition on the type of an operand or a result from which others follow.
+    pub(super) fn is_condition(self) -> bool {
+        matches!(
+            self,
+            TypeClass::FloatLike
+                | TypeClass::SignlessIntegerOrIndexLike
+                | TypeClass::SpirvBool
+                | TypeClass::SpirvInteger
+                | TypeClass::SpirvFloat
+        )
+    }
+
+    /// Whether a type may satisfy the condition.
+    fn may_hold(self, ty: Type<'_>) -> Result<bool> {
+        let is_of_spirv = !matches!(
+            self,
+            TypeClass::FloatLike | TypeClass::SignlessIntegerOrIndexLike
+        );
+        let number = match ty.view()? {
+            TypeView::Vector { element, shape, .. } => {
+                let is_length = matches!(shape.element_count(), Some(2 | 3 | 4 | 8 | 16) | None);
+                if is_of_spirv && !is_length {
+                    return Ok(false);
+                }
+                element
+            }
+            TypeView::RankedTensor { element, .. } | TypeView::UnrankedTensor { element }
+                if !is_of_spirv =>
+            {
+                element
+            }
+            _ => ty,
+        };
+        Ok(match number.view()? {
+            TypeView::Float(format) => match self {
+                TypeClass::FloatLike => true,
+                TypeClass::SpirvFloat => {
+                    matches!(
+                        format,
+                        FloatFormat::F16 | FloatFormat::F32 | FloatFormat::F64
+                    )
+                }
+                _ => false,
+            },
+            TypeView::Integer { width, signedness } => match self {
+                TypeClass::SignlessIntegerOrIndexLike => signedness == Signedness::Signless,
+                TypeClass::SpirvBool => width == 1 && signedness == Signedness::Signless,
+                TypeClass::SpirvInteger => matches!(width, 8 | 16 | 32 | 64),
+                _ => false,
+            },
+            TypeView::Index => self == TypeClass::SignlessIntegerOrIndexLike,
+            // Types of dialects may be numbers.
+            TypeView::Text(_) | TypeView::Record(_) | TypeView::Opaque(_) => true,
+            _ => false,
+        })
     }
 
     /// Whether a type may be of the class: types of other dialects may be floats and shaped.
     pub(super) fn may_contain(self, ty: Type<'_>) -> Result<bool> {
+        if self.is_condition() {
+            return self.may_hold(ty);
+        }
         Ok(match ty.view()? {
             // Builtin types that the release writes as text.
             TypeView::Text(text) if !text.starts_with(b"!") => true,

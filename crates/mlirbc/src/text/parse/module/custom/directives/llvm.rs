@@ -281,8 +281,7 @@ fn set_type_of_text(
     text: Option<String>,
 ) -> Parsed<()> {
     let Some(text) = text else {
-        let message = "the type of a part cannot be determined";
-        return reader.assembler.stop_here(message);
+        return reader.wrong("has a part whose type cannot be determined");
     };
     let ty: TypeId = reader.type_of_text(&text)?;
     reader.set_types(values, &[ty]);

@@ -246,6 +246,9 @@ fn part_type(
     let (Some(composite), Some(indices)) = (reader.read_type(of), reader.numbers(indices)) else {
         return reader.unreadable(Directive::Spirv(Spirv::PartType));
     };
+    if indices.is_empty() {
+        return reader.assembler.stop_here("expected at least one index");
+    }
     let mut text = Some(reader.type_text(composite)?);
     for index in indices {
         text = text.and_then(|text| part_of(&text, index));

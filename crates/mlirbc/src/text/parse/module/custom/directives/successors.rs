@@ -31,6 +31,14 @@ struct Cases {
 /// `1: ^bb1(%0 : T)`
 fn case(reader: &mut Reader<'_, '_, '_>, operands: Values, cases: &mut Cases) -> Parsed<()> {
     let is_negative = reader.take("-");
+    if !reader
+        .assembler
+        .lexer
+        .peek()
+        .is_some_and(|byte| byte.is_ascii_digit())
+    {
+        return reader.wrong("expected integer value");
+    }
     let value = reader.assembler.lexer.unsigned("expected integer value")?;
     let value = i128::from(value);
     cases.values.push(if is_negative { -value } else { value });
