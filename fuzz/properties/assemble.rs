@@ -1,5 +1,5 @@
 //! Text is read or refused without a panic. What is read from text without control characters prints as a text that
-//! is read as the same.
+//! is read as the same, in the generic and in the custom form.
 
 use mlirbc::ir::Module;
 use mlirbc::text::ParseOptions;
@@ -27,6 +27,9 @@ pub fn check(bytes: &[u8]) {
     // MLIR prints wider floats than doubles in decimal, and reads decimals as doubles: such a value may change once.
     let mentions = |name: &[u8]| once.windows(name.len()).any(|part| part == name);
     let has_wide_floats = mentions(b"f80") || mentions(b"f128");
+    if !has_wide_floats {
+        check_custom(&module, &options);
+    }
     for may_change in [has_wide_floats, false] {
         let again = match Module::parse(&once, &options) {
             Ok(again) => again,
@@ -41,6 +44,60 @@ pub fn check(bytes: &[u8]) {
         }
         once = twice;
     }
+}
+
+/// Requires that the custom form is read as the same module, up to locations.
+fn check_custom(module: &Module<'_>, options: &ParseOptions) {
+    let (Some(custom), Some(expected)) = (sound::custom_text(module), sound::bare_text(module))
+    else {
+        return;
+    };
+    if sound::has_opaque(&custom) || has_ops_behind_terminators(module, options) {
+        return;
+    }
+    let again = match Module::parse(&custom, options) {
+        Ok(again) => again,
+        Err(_) if module_is_exhausted(options) => return,
+        Err(errors) => panic!("{errors}\n{}", String::from_utf8_lossy(&custom)),
+    };
+    if let Some(found) = sound::bare_text(&again) {
+        let [expected, found] = [expected, found].map(|text| without_empty_dictionaries(&text));
+        sound::equal_texts("parsed from the custom form", &expected, &found);
+    }
+}
+
+/// A text without the arrays of empty dictionaries of arguments and results, which the custom form of functions leaves
+/// out as MLIR does.
+fn without_empty_dictionaries(text: &[u8]) -> Vec<u8> {
+    let mut text = String::from_utf8_lossy(text).into_owned();
+    for start in ["arg_attrs = [", "res_attrs = ["] {
+        let mut pieces = text.split(start);
+        let mut out = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let end = piece.trim_start_matches(['{', '}', ',', ' ']);
+            match end.strip_prefix("], ") {
+                Some(rest) => out.push_str(rest),
+                None => out.extend([start, piece]),
+            }
+        }
+        text = out;
+    }
+    text.into_bytes()
+}
+
+/// Whether an op follows a terminator. MLIR refuses such blocks, and takes names at the beginning of a line for operands
+/// of `return` in the line before.
+fn has_ops_behind_terminators(module: &Module<'_>, options: &ParseOptions) -> bool {
+    let registry = module.tables().registry();
+    let mut ops = module.ops();
+    while let Ok(Some(op)) = ops.next() {
+        let count = op.block().map_or(1, |block| block.op_count());
+        let is_last = op.position() + 1 == count;
+        if !is_last && registry.is_terminator(op.name().full(), options.release) {
+            return true;
+        }
+    }
+    false
 }
 
 fn module_is_exhausted(options: &ParseOptions) -> bool {

@@ -84,6 +84,26 @@ pub fn text(module: &Module<'_>) -> Option<Vec<u8>> {
     Some(text)
 }
 
+/// The text in the custom form with aliases, without locations and resources.
+pub fn custom_text(module: &Module<'_>) -> Option<Vec<u8>> {
+    let mut options = PrintOptions::default();
+    options.form = OpForm::Custom;
+    options.aliases = true;
+    options.max_bytes = Some(TEXT);
+    let mut text = Vec::new();
+    text::print(module, &options, &mut text).ok()?;
+    Some(text)
+}
+
+/// The text in the generic form, without locations and resources.
+pub fn bare_text(module: &Module<'_>) -> Option<Vec<u8>> {
+    let mut options = PrintOptions::default();
+    options.max_bytes = Some(TEXT);
+    let mut text = Vec::new();
+    text::print(module, &options, &mut text).ok()?;
+    Some(text)
+}
+
 /// Prints a module in the custom form, with aliases. An error is as good as a text here.
 pub fn print_custom(module: &Module<'_>) {
     let mut options = PrintOptions::default();

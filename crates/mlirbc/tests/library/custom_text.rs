@@ -62,6 +62,36 @@ fn clauses_and_their_regions_are_read() {
     is_read_as_by_mlir("omp");
 }
 
+#[test]
+fn properties_in_brackets_are_read_beside_those_of_the_format() {
+    let text = "\
+func.func @f(%m: !xegpu.mem_desc<16x64xf32>, %t: !xegpu.tensor_desc<8x16xf32>, %x: index) {
+  %0 = xegpu.load_matrix %m[8, %x] <{layout = #xegpu.layout<lane_layout = [1, 16], lane_data = [1, 1]>}>: !xegpu.mem_desc<16x64xf32>, index -> vector<16xf32>
+  %1 = xegpu.load_nd %t[8, 0] <{l1_hint = #xegpu.cache_hint<cached>}> : !xegpu.tensor_desc<8x16xf32> -> vector<8x16xf32>
+  return
+}
+";
+    let generic = read(text);
+    for expected in [
+        "\"xegpu.load_matrix\"(%arg0, %arg2) <{const_offsets = array<i64: 8, -9223372036854775808>, layout = #xegpu.layout<",
+        "\"xegpu.load_nd\"(%arg1) <{const_offsets = array<i64: 8, 0>, l1_hint = #xegpu.cache_hint<cached>}>",
+    ] {
+        assert!(generic.contains(expected), "{expected}\n{generic}");
+    }
+    for (brackets, message) in [
+        (
+            "{callee = \"g\"}",
+            "unknown key '\"callee\"' when parsing properties dictionary",
+        ),
+        ("{foo = 1 : i32}", "unknown key '\"foo\"'"),
+        ("\"x\"", "expected DictionaryAttr to set properties"),
+    ] {
+        let text = format!("emitc.call_opaque \"f\"() <{brackets}> : () -> ()");
+        let found = refused(&text);
+        assert!(found.contains(message), "{text}: {found}");
+    }
+}
+
 /// The message for a text that is refused.
 fn refused(text: &str) -> String {
     match Module::parse(text, &ParseOptions::default()) {

@@ -4,6 +4,7 @@ use crate::schema::GroupCount;
 use crate::text::form::{Argument, Directive, Values};
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::custom::op_form::OpForm;
+use crate::text::parse::module::op_kind::Properties;
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
 
 /// What comes after a step.
@@ -94,8 +95,32 @@ impl<'t> Reader<'_, 't, '_> {
         Ok(())
     }
 
+    /// `<{...}>`: the properties that no other part of the text states.
     pub(super) fn property_dictionary(&mut self) -> Parsed<()> {
-        self.custom.properties = self.assembler.properties_in_brackets(&self.op.kind)?;
+        let read = self.assembler.properties_in_brackets(&self.op.kind)?;
+        let dictionary = match read {
+            None => return Ok(()),
+            Some((Properties::Dictionary(dictionary), _)) => dictionary,
+            Some((Properties::Attribute(_), at)) => {
+                let message = "expected DictionaryAttr to set properties";
+                return self.assembler.stop(at, message);
+            }
+        };
+        for (name, value) in &dictionary.entries {
+            let mut slots = self.form.program.slots.iter();
+            let slot = slots.position(|slot| {
+                slot.name.as_bytes() == &**name && !slot.is_in_format && !slot.has_sizes
+            });
+            let Some(slot) = slot else {
+                let (key, op) = (name.escape_ascii(), self.op.kind.name);
+                let op = self.assembler.name_text(op);
+                let message = format!(
+                    "invalid properties for op {op}: unknown key '\"{key}\"' when parsing properties dictionary"
+                );
+                return self.assembler.stop(self.op.offset, message);
+            };
+            self.custom.attributes.push((slot, *value));
+        }
         Ok(())
     }
 
