@@ -44,9 +44,12 @@ function bundle(entry) {
 // No text ends the element that it is in.
 const inScript = (text) => text.replace(/<\/(script)/gi, "<\\/$1");
 const wasm = deflateRawSync(readFileSync(resolve(here, "../bindings/js/mlirbc.wasm")), { level: 9 });
+// The layout of graphs, which defines the variable `dagre`.
+const dagre = readFileSync(resolve(here, "node_modules/@dagrejs/dagre/dist/dagre.min.js"), "utf8").replace(/^\/\/# sourceMappingURL=.*$/m, "");
 const parts = {
   STYLE: readFileSync(resolve(here, "src/style.css"), "utf8"),
   WORKER: inScript(bundle("src/worker/main.js")),
+  LAYOUT: inScript(`${dagre}\n${bundle("src/layout/main.js")}`),
   PAGE: inScript(bundle("src/page/main.js")),
   WASM: wasm.toString("base64"),
 };

@@ -26,6 +26,7 @@ export CHROMIUM=$chromium PUPPETEER VIEWER=$work/viewer.html
 # The command puts a file into the page.
 (cd "$here/.." && cargo build --locked)
 target=${CARGO_TARGET_DIR:-$here/../target}
-"$target/debug/mlirbc" view --page "$VIEWER" "$here/test/inputs/debug.mlirbc" -o "$work/embedded.html"
+export MLIRBC=$target/debug/mlirbc
+"$MLIRBC" view --page "$VIEWER" "$here/test/inputs/debug.mlirbc" -o "$work/embedded.html"
 export EMBEDDED=$work/embedded.html
-node --test "$here/test/"
+node --test "$here"/test/*.test.mjs

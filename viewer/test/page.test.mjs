@@ -1,64 +1,13 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync, mkdtempSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
+import { clickText, close, golden, input, launch, on, open, picture, rows, text, until, work } from "./support/page.mjs";
 
-const { CHROMIUM, PUPPETEER, VIEWER, EMBEDDED, SCREENSHOTS, INPUTS } = process.env;
-const require = createRequire(join(PUPPETEER, "package.json"));
-const input = (name) => fileURLToPath(new URL(`inputs/${name}.mlirbc`, import.meta.url));
-const golden = (path) => fileURLToPath(new URL(`../../tests/${path}`, import.meta.url));
-const work = mkdtempSync(join(tmpdir(), "viewer-"));
-let browser;
-
-before(async () => {
-  const puppeteer = await import(pathToFileURL(require.resolve("puppeteer-core")));
-  browser = await (puppeteer.default ?? puppeteer).launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], headless: true });
-});
-after(() => browser?.close());
-
-/** Runs a test on a page; what the console says and requests to the network fail it. */
-async function on(file, run, { scheme = "light", url = pathToFileURL(VIEWER).href, height = 800 } = {}) {
-  const page = await browser.newPage();
-  const said = [];
-  try {
-    await page.setViewport({ width: 1200, height });
-    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-    page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
-    page.on("pageerror", (error) => said.push(error.message));
-    page.on("request", (request) => {
-      if (!/^(file|blob|data):/.test(request.url())) said.push(`request: ${request.url()}`);
-    });
-    await page.goto(url);
-    await page.waitForSelector("body[data-ready]", { timeout: 20000 });
-    if (file !== undefined) await open(page, file);
-    await run(page);
-    assert.deepEqual(said, []);
-  } finally {
-    await page.close();
-  }
-}
-
-async function open(page, file) {
-  await page.evaluate(() => document.body.removeAttribute("data-ready"));
-  await (await page.$("#file")).uploadFile(file);
-  await page.waitForSelector("body[data-ready]", { timeout: 60000 });
-}
-
-const text = (page, selector) => page.$eval(selector, (element) => element.innerText);
-const rows = (page) => page.$$eval("#tree .row", (all) => all.map((row) => row.innerText.replace(/\s+/g, " ").trim()));
-const until = (page, condition, ...values) => page.waitForFunction(condition, { timeout: 15000 }, ...values);
-async function clickText(page, selector, words) {
-  await until(page, (s, w) => [...document.querySelectorAll(s)].some((one) => one.innerText.includes(w)), selector, words);
-  await page.evaluate((s, w) => [...document.querySelectorAll(s)].find((one) => one.innerText.includes(w)).click(), selector, words);
-}
-async function picture(page, name) {
-  if (SCREENSHOTS === undefined) return;
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  await page.screenshot({ path: join(SCREENSHOTS, `viewer-${name}.png`) });
-}
+const { EMBEDDED, INPUTS } = process.env;
+before(launch);
+after(close);
 
 test("the empty page asks for a file", () => on(undefined, async (page) => {
   assert.match(await text(page, "#welcome"), /Drop a file here/);
@@ -80,8 +29,93 @@ test("the head, the dialects, the readers and the bytes of a file", () => on(inp
   assert.match(await text(page, "#overview .trail"), /IR/);
 }, { height: 860 }));
 
+test("the overview begins with what a person who has a model looks for", () => on(input("stablehlo"), async (page) => {
+  const overview = await text(page, "#overview");
+  const parts = ["Function @main", "Inputs (4)", "Results (2)", "Ops (", "Constants (", "Who reads it", "File", "Dialects", "Where the bytes are"];
+  const places = parts.map((part) => overview.indexOf(part));
+  assert.ok(places.every((place, at) => place >= 0 && (at === 0 || place > places[at - 1])), `${places}: ${overview}`);
+  for (const part of [/input 1\s+params\['hidden'\]\['w'\]\s+tensor<8x16xf32>/, /result 1\s+tensor<i32>/, /stablehlo\.constant\s+7/, /1 other function: @relu/,
+    /tensor<4x2xf32>\s+attribute\s+/]) assert.match(overview, part);
+  await picture(page, "model-overview");
+  await clickText(page, "#overview .link", "tensor<4x2xf32>");
+  await until(page, () => !document.getElementById("constants").hidden && document.querySelector("#constants .constant h3")?.innerText === "tensor<4x2xf32>");
+}));
+
+test("no word is broken, and nothing is wider than the page", async () => {
+  for (const [scheme, width, height] of [["light", 560, 860], ["dark", 1600, 900], ["light", 1200, 800]]) {
+    await on(input("debug"), async (page) => {
+      const isFitting = async (view) => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight), `${view} at ${width}`);
+      await isFitting("overview");
+      await picture(page, `debug-overview-${width}`);
+      await clickText(page, "#tree .row", "@sum");
+      await page.focus("#tree");
+      await page.keyboard.press("ArrowRight");
+      await clickText(page, "#tree .row", "block 0");
+      await page.keyboard.press("ArrowRight");
+      await clickText(page, "#tree .row", "llvm.intr.dbg.value");
+      await until(page, () => [...document.querySelectorAll("#op td:first-child")].some((cell) => cell.innerText === "locationExpr"));
+      const heights = await page.$$eval("#op td:first-child", (cells) => cells.map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }));
+      assert.ok(heights.every((count) => count <= 1), `${heights}`);
+      await isFitting("op");
+      await picture(page, `debug-op-${width}`);
+      for (const view of ["text", "graph", "constants", "bytes"]) {
+        await page.click(`#tab-${view}`);
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        await isFitting(view);
+        await picture(page, `debug-${view}-${width}`);
+      }
+    }, { scheme, width, height });
+  }
+});
+
+test("the address of the page names the chosen op", async () => {
+  let hash;
+  await on(undefined, async (page) => {
+    await clickText(page, "#tree .row", "@sum");
+    await page.focus("#tree");
+    await page.keyboard.press("ArrowRight");
+    await clickText(page, "#tree .row", "block 2");
+    await page.keyboard.press("ArrowRight");
+    await clickText(page, "#tree .row", "llvm.call");
+    await until(page, () => location.hash !== "" && document.querySelector("#op h2")?.innerText === "llvm.call");
+    hash = await page.evaluate(() => location.hash);
+    assert.match(hash, /^#op=0\/0\.0\.\d+\/0\.2\.\d+$/);
+  }, { url: pathToFileURL(EMBEDDED).href });
+  await on(undefined, async (page) => {
+    assert.equal(await text(page, "#op h2"), "llvm.call");
+    assert.match(await text(page, "#tree .row.current"), /llvm\.call/);
+    await page.evaluate(() => {
+      location.hash = "#op=0/0.0.1";
+    });
+    await until(page, () => document.querySelector("#op h2")?.innerText === "llvm.func @printf");
+  }, { url: `${pathToFileURL(EMBEDDED).href}${hash}` });
+  // What names no op is no error.
+  for (const wrong of ["#op=0/0.0.99", "#op=7", "#op=0/9.9.9/1.1.1", "#op=/", "#other"]) {
+    await on(undefined, async (page) => assert.match(await text(page, "#overview"), /Who reads it/), { url: `${pathToFileURL(EMBEDDED).href}${wrong}` });
+  }
+});
+
+test("a page with a file inside never asks for one", () => on(undefined, async (page) => {
+  assert.deepEqual(await page.evaluate(() => globalThis.asked), []);
+}, {
+  url: pathToFileURL(EMBEDDED).href,
+  prepare: (page) => page.evaluateOnNewDocument(() => {
+    globalThis.asked = [];
+    const look = () => {
+      const welcome = document.getElementById("welcome");
+      if (welcome !== null && welcome.offsetParent !== null) globalThis.asked.push(document.readyState);
+      requestAnimationFrame(look);
+    };
+    look();
+  }),
+}));
+
 test("the tree opens, and an op is shown with its links", () => on(input("sink"), async (page) => {
-  assert.ok((await rows(page)).some((row) => row.endsWith("func.func @loop")), await rows(page));
+  assert.ok((await rows(page)).some((row) => row.startsWith("func.func @loop(%arg0: memref<?xf32>")), await rows(page));
   await clickText(page, "#tree .row", "@loop");
   await until(page, () => document.querySelector("#op pre")?.innerText.includes("scf.for"));
   const shown = await text(page, "#op");

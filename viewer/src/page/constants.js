@@ -2,6 +2,9 @@
 import { count, h, link, number, size } from "./elements.js";
 import { ask } from "./remote.js";
 
+/** What constants are called that are attributes. */
+export const KINDS = { dense: "attribute", dense_array: "attribute", vhlo: "attribute" };
+
 export async function showConstants(element) {
   const { listed, total } = await ask("constants");
   if (total === 0) {
@@ -10,7 +13,7 @@ export async function showConstants(element) {
   }
   const shown = h("div", { class: "constant" });
   const list = h("ul", { class: "list", "aria-label": "Constants, the largest first" }, listed.map(({ kind, index, size: bytes, title, detail }) =>
-    h("li", {}, link(title, () => showConstant(shown, kind, index)), h("span", { class: "muted" }, ` ${kind}${detail ? ` ${detail}` : ""}, ${size(bytes)}`))));
+    h("li", {}, link(title, () => showConstant(shown, kind, index)), h("span", { class: "muted" }, ` ${KINDS[kind] ?? kind}${detail ? ` ${detail}` : ""}, ${size(bytes)}`))));
   element.replaceChildren(h("h2", {}, `Constants (${count(total)})`), h("div", { class: "scroll short" }, list), shown);
   if (total > listed.length) list.append(h("li", { class: "muted" }, `… ${count(total - listed.length)} smaller ones`));
   await showConstant(shown, listed[0].kind, listed[0].index);

@@ -1,17 +1,28 @@
 // The page: opens files, and connects its views.
+import { namedOp, nameNone, nameOp } from "./address.js";
 import { showConstant, showConstants } from "./constants.js";
 import { count, h, link, problem, size } from "./elements.js";
+import { GraphView } from "./graph.js";
 import { bytesPanel } from "./hex.js";
 import { showOp } from "./op.js";
 import { showOverview } from "./overview.js";
 import { ask, start } from "./remote.js";
+import { TextView } from "./text.js";
 import { Tree } from "./tree.js";
 
 const at = (id) => document.getElementById(id);
-const VIEWS = ["overview", "op", "constants", "bytes"];
+const VIEWS = ["overview", "text", "graph", "op", "constants", "bytes"];
 let generation = 0;
 let tree;
+let text;
+let graph;
+/** What each view shows. */
 let shown = {};
+/** The chosen op: `{ref, path}`. */
+let chosen;
+/** The op whose graph is shown before one is chosen. */
+let home;
+let hasVhlo = false;
 
 function say(text) {
   at("status").textContent = text;
@@ -43,6 +54,8 @@ async function open(name, buffer) {
   generation += 1;
   const mine = generation;
   shown = {};
+  chosen = undefined;
+  const wanted = namedOp();
   at("file-name").textContent = name;
   document.title = `${name} - MLIR bytecode`;
   say(`Opening ${name}, ${size(buffer.byteLength)}`);
@@ -57,14 +70,25 @@ async function open(name, buffer) {
   const isOpen = opened.error === undefined;
   at("left").hidden = !isOpen;
   at("split").hidden = !isOpen;
-  for (const id of ["tab-op", "tab-constants"]) at(id).disabled = !isOpen;
-  for (const view of VIEWS) at(view).replaceChildren();
+  for (const view of ["text", "graph", "op", "constants"]) at(`tab-${view}`).disabled = !isOpen;
+  for (const view of ["overview", "op", "constants", "bytes"]) at(view).replaceChildren();
+  text.clear();
+  graph.clear();
   at("op").replaceChildren(h("p", { class: "muted" }, "Choose an op in the tree."));
-  select("overview");
-  if (isOpen) await attempt(() => tree.load());
-  say("");
-  await attempt(() => showOverview(at("overview"), opened, { search }));
   at("bytes").dataset.size = opened.size;
+  ({ hasVhlo } = opened);
+  select("overview");
+  if (isOpen) {
+    await attempt(async () => {
+      await tree.load();
+      home = (await ask("signatures"))?.ref ?? tree.first;
+    });
+  }
+  say("");
+  const overview = attempt(() => showOverview(at("overview"), opened, { search, choose, constant }));
+  if (isOpen && wanted !== undefined && mine === 1) await attempt(() => chooseNamed(wanted));
+  else nameNone();
+  await overview;
   document.body.setAttribute("data-ready", "");
 }
 
@@ -74,22 +98,59 @@ function select(view) {
     at(`tab-${one}`).setAttribute("aria-selected", String(one === view));
     at(`tab-${one}`).tabIndex = one === view ? 0 : -1;
   }
-  if (view === "constants" && shown.constants === undefined) {
-    shown.constants = attempt(() => showConstants(at("constants")));
-  }
-  if (view === "bytes" && shown.bytes === undefined) {
-    shown.bytes = true;
-    at("bytes").replaceChildren(h("h2", {}, "All bytes of the file"), bytesPanel(0, Number(at("bytes").dataset.size)));
-  }
-  return shown[view];
+  const { key, run } = content(view);
+  // A view whose content is current keeps its place.
+  if (key !== undefined && shown[view]?.key !== key) shown[view] = { key, done: attempt(run) };
+  return shown[view]?.done;
 }
 
-/** Shows an op in its view and in the tree. */
+/** What a view has to show: a key that changes with it, and what shows it. */
+function content(view) {
+  switch (view) {
+    case "constants": return { key: "all", run: () => showConstants(at("constants")) };
+    case "bytes": return { key: "all", run: () => {
+      at("bytes").replaceChildren(h("h2", {}, "All bytes of the file"), bytesPanel(0, Number(at("bytes").dataset.size)));
+    } };
+    case "overview": return {};
+    default: {
+      const ref = chosen?.ref ?? { text: tree.first, graph: home }[view];
+      if (ref === undefined) return {};
+      return { key: ref.join("."), run: () => OP_VIEWS[view](ref) };
+    }
+  }
+}
+
+const OP_VIEWS = {
+  op: (ref) => showOp(at("op"), ref, { choose, constant, follow, view: select }),
+  text: (ref) => text.show(ref, { label: chosen?.label ?? "", hasVhlo }),
+  graph: (ref) => graph.show(ref),
+};
+
+/** Shows an op in the current view, or in its own, and in the tree. */
 async function choose(ref) {
   await attempt(async () => {
-    select("op");
-    const path = await showOp(at("op"), ref, { choose, constant });
+    const path = await ask("pathOf", [ref]);
+    chosen = { ref, label: path[path.length - 1].label };
+    const view = VIEWS.find((one) => !at(one).hidden);
+    const done = select(view === "text" || view === "graph" ? view : "op");
     await tree.reveal(path);
+    nameOp(await ask("addressOf", [ref]));
+    await done;
+  });
+}
+
+/** Shows the op that an address names. */
+async function chooseNamed(address) {
+  const ref = await ask("opAt", [address]);
+  if (ref !== undefined) await choose(ref);
+}
+
+/** Shows what a link in a text names: the op that defines a value, or the one with a symbol. */
+async function follow({ value, symbol, op }) {
+  await attempt(async () => {
+    const ref = value === undefined ? await ask("symbolTarget", [op, symbol]) : await ask("definitionOf", [value]);
+    if (ref !== undefined) await choose(ref);
+    else say(`There is no op ${symbol ?? ""} here.`);
   });
 }
 
@@ -126,6 +187,12 @@ async function runSearch() {
 
 function connect() {
   tree = new Tree(at("tree"), choose);
+  text = new TextView(at("text"), { choose, follow });
+  graph = new GraphView(at("graph"), { choose });
+  addEventListener("hashchange", () => {
+    const address = namedOp();
+    if (address !== undefined) attempt(() => chooseNamed(address));
+  });
   at("file").addEventListener("change", (event) => {
     const [file] = event.target.files;
     if (file !== undefined) attempt(async () => open(file.name, await file.arrayBuffer()));
@@ -174,7 +241,7 @@ function connect() {
 
 attempt(async () => {
   connect();
-  start(at("worker").textContent);
+  start(at("worker").textContent, at("layout").textContent);
   const packed = new Blob([decoded(at("wasm").textContent)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const wasm = await new Response(packed).arrayBuffer();
   await ask("init", [wasm], [wasm]);
@@ -182,6 +249,7 @@ attempt(async () => {
   if (embedded.textContent.trim() !== "") {
     await open(embedded.dataset.name, decoded(embedded.textContent).buffer);
   } else {
+    at("welcome").hidden = false;
     document.body.setAttribute("data-ready", "");
   }
 });

@@ -1,20 +1,24 @@
 // The view of one op.
 import { count, h, link, table } from "./elements.js";
 import { bytesPanel } from "./hex.js";
+import { copyButton, pieceElements } from "./pieces.js";
 import { ask } from "./remote.js";
 
+/** The lines of its text that are shown beside its parts. */
+const MAX_LINES = 40;
+
 export async function showOp(element, ref, actions) {
-  const [found, path] = await Promise.all([ask("detail", [ref]), ask("pathOf", [ref])]);
+  const [found, path, shown] = await Promise.all([ask("detail", [ref]), ask("pathOf", [ref]), ask("shownText", [ref, MAX_LINES, true])]);
   const go = (to) => () => actions.choose(to);
   const opLink = ({ ref: to, label }) => (to === undefined ? "?" : link(label, go(to)));
   const parts = [
     h("nav", { class: "trail", "aria-label": "Ops around it" }, path.map(({ ref: to, label }, at) => [at > 0 ? " › " : "", link(label, go(to))])),
-    h("h2", {}, found.name, found.symbol && h("span", { class: "symbol" }, ` @${found.symbol}`)),
+    h("div", { class: "title" }, h("h2", {}, found.name, found.symbol && h("span", { class: "symbol" }, ` @${found.symbol}`)),
+      copyButton(() => ask("copiedText", [ref]), "Copies the text of the op as tools of MLIR read it")),
   ];
   const add = (title, ...content) => parts.push(h("h3", {}, title), ...content);
-  parts.push(found.text === undefined
-    ? h("p", { class: "note" }, "Its text is longer than 100 kB. Choose an op inside.")
-    : h("pre", { class: "text", tabindex: "0", "aria-label": "Text of the op" }, found.text));
+  parts.push(h("pre", { class: "text", tabindex: "0", "aria-label": "Text of the op" }, shown.lines.map((line) => [pieceElements(line, actions.follow), "\n"])));
+  if (!shown.isWhole) parts.push(h("p", {}, link("Show all of the text", () => actions.view("text"))));
   if (found.attributes.length + found.others.length > 0) {
     add("Attributes", table("Attributes of the op", ["Name", "Value"], [
       ...found.attributes.map(({ name, text, kind, index, isConstant, symbols }) => [name, h("div", {},

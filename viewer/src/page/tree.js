@@ -1,5 +1,6 @@
 // The tree of ops: a list of the rows in view.
 import { h, hue } from "./elements.js";
+import { pieceElements } from "./pieces.js";
 import { ask } from "./remote.js";
 import { Node } from "./rows.js";
 
@@ -33,6 +34,11 @@ export class Tree {
     }
     this.element.scrollTop = 0;
     this.draw();
+  }
+
+  /** The op of the first row. */
+  get first() {
+    return this.root.pages.get(0)?.[0]?.ref;
   }
 
   #fetch = async (node, first, count) => {
@@ -175,6 +181,7 @@ export class Tree {
     if (row.isError || row.ref === undefined) {
       return h("div", properties, twist, row.name, h("span", { class: "detail" }, ` ${row.detail ?? ""}`));
     }
+    if (row.pieces !== undefined) return h("div", properties, twist, h("span", { class: "code" }, pieceElements(row.pieces)));
     const [dialect, ...rest] = row.name.split(".");
     return h("div", properties, twist,
       h("span", { class: "dialect", style: { "--hue": hue(dialect) } }, rest.length > 0 ? `${dialect}.` : dialect),

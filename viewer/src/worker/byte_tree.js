@@ -2,7 +2,7 @@
 import { file, opened } from "./file.js";
 import { eachBatch } from "./ops.js";
 
-/** A tree of `{name, size, count, children}`, the largest first. */
+/** A tree of `{name, size, count, children}`, the largest first, and the number of ops of each name. */
 export function byteTree() {
   const module = opened();
   const opNames = module.opNames;
@@ -38,7 +38,8 @@ export function byteTree() {
   sections.push(new Group("head").finished(file.size - inSections));
   const all = { name: "file", size: file.size, children: sections.sort((a, b) => b.size - a.size) };
   const numOps = counts.reduce((sum, count) => sum + count, 0);
-  return { tree: all, numOps, isDamaged: damage !== undefined };
+  const opCounts = opNames.map((name, at) => ({ name, count: counts[at] })).filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  return { tree: all, numOps, opCounts, isDamaged: damage !== undefined };
 }
 
 function addEntries(module, kinds, what) {

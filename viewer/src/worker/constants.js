@@ -2,12 +2,14 @@
 import { Attribute } from "../../../bindings/js/src/entries.js";
 import { limited } from "./detail.js";
 import { opened } from "./file.js";
-import { readNumbers } from "./numbers.js";
+import { readElements, readNumbers } from "./numbers.js";
+import { isVhloTensor, vhloTensor } from "./vhlo_tensor.js";
 
 const MAX_LISTED = 1000;
 const MAX_SAMPLES = 1 << 16;
 const BINS = 32;
 const FIRST = 64;
+const RECORD = 3;
 const KINDS = new Map([[23, "dense_resource"], [24, "dense_array"], [25, "dense"]]);
 
 /** The largest dense attributes and resources. */
@@ -17,7 +19,8 @@ export function constants() {
   const count = module.call("module_get_num_attributes");
   const found = [];
   for (let index = 0; index < count; index++) {
-    const kind = KINDS.get(calls.exports.mlirbc_attribute_get_kind(module.handle, index));
+    const code = calls.exports.mlirbc_attribute_get_kind(module.handle, index);
+    const kind = KINDS.get(code) ?? (code === RECORD && isVhloTensor(new Attribute(module, index)) ? "vhlo" : undefined);
     if (kind !== undefined) found.push({ kind, index, size: new Attribute(module, index).bytes.length });
   }
   for (const { key, group, kind, bytes, index } of module.resources) {
@@ -35,6 +38,7 @@ export function constants() {
 }
 
 function typeText(attribute) {
+  if (isVhloTensor(attribute)) return vhloTensor(attribute)?.type ?? "…";
   if (attribute.kind === "dense_array") return `array of ${attribute.dense?.count ?? "?"} elements`;
   return (attribute.type && limited(attribute.type, 2000)) ?? "…";
 }
@@ -49,6 +53,7 @@ export function constant(kind, index) {
   }
   const attribute = new Attribute(module, index);
   if (kind === "dense_resource") return resourceFacts(attribute.resource, attribute.type);
+  if (isVhloTensor(attribute)) return vhloFacts(attribute);
   const { dense } = attribute;
   const facts = {
     title: typeText(attribute),
@@ -60,6 +65,18 @@ export function constant(kind, index) {
   if (dense === undefined) return facts;
   const read = (at) => dense.at(at);
   return { ...facts, count: Number(dense.count), isSplat: dense.isSplat, ...distribution(read, Number(dense.count), dense.isSplat) };
+}
+
+function vhloFacts(attribute) {
+  const found = vhloTensor(attribute);
+  if (found === undefined) return { title: "…", size: attribute.bytes.length };
+  const { type, shape, element, data } = found;
+  const facts = { title: type, shape: shape?.join(" × "), element, size: data.length, text: limited(attribute, 4000) };
+  const count = shape?.reduce((all, size) => all * size, 1);
+  if (count === 0) return { ...facts, count, isSplat: false };
+  const numbers = count === undefined || element === undefined ? undefined : readElements(data, element, count);
+  if (numbers === undefined) return { ...facts, count, bytes: Array.from(data.slice(0, 256)) };
+  return { ...facts, count, isSplat: numbers.isSplat, ...distribution(numbers.read, count, numbers.isSplat) };
 }
 
 function resourceFacts(resource, type) {

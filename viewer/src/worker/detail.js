@@ -1,14 +1,19 @@
 // Everything about one op.
 import { opened } from "./file.js";
-import { label, opOf, refOf } from "./tree.js";
+import { plainText } from "./plain.js";
+import { label, opOf, refOf } from "./references.js";
+import { tokens } from "./tokens.js";
+import { isVhloTensor } from "./vhlo_tensor.js";
 
-const MAX_TEXT = 100_000;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 const MAX_ATTRIBUTE = 20_000;
 const MAX_LISTED = 100;
 
-export function limited(item, maxBytes, options = {}) {
+/** The text of an attribute or a type, to be read by people; undefined if it is too long. */
+export function limited(item, maxBytes) {
   try {
-    return item.toString({ maxBytes, elideElementsLargerThan: 64, elideResourcesLargerThan: 64, ...options });
+    return plainText(tokens(item.toString({ maxBytes, elideElementsLargerThan: 64, elideResourcesLargerThan: 64 })));
   } catch (error) {
     return error.status === "LIMIT_EXCEEDED" ? undefined : `(${error.message})`;
   }
@@ -31,6 +36,22 @@ function symbolAt(op, names) {
     if (raw.body !== 0xffff_ffff) return { ref: [raw.body, raw.index], label: `@${names.join("::@")}` };
   }
   return undefined;
+}
+
+/** The op that a reference in the text of an op names: `text` is such as `@a` or `@a::@"b c"`. */
+export function symbolTarget(ref, text) {
+  const names = Array.from(text.matchAll(/@(?:"((?:[^"\\]|\\.)*)"|([\w$.-]+))/g), ([, quoted, bare]) => bare ?? unescaped(quoted));
+  return symbolAt(opOf(ref), names)?.ref;
+}
+
+/** The characters of a quoted name: `\22` is a byte, and `\\` a backslash. */
+function unescaped(text) {
+  const bytes = [];
+  for (const [whole, hex, other] of text.matchAll(/\\([0-9A-Fa-f]{2})|\\(.)|[^\\]+/gsu)) {
+    if (hex !== undefined) bytes.push(parseInt(hex, 16));
+    else bytes.push(...encoder.encode(other ?? whole));
+  }
+  return decoder.decode(new Uint8Array(bytes));
 }
 
 function symbolsIn(op, attribute, found = [], depth = 0) {
@@ -81,7 +102,7 @@ export function detail(ref) {
     text: limited(attribute, MAX_ATTRIBUTE),
     kind: attribute.kind,
     index: attribute.index,
-    isConstant: ["dense", "dense_array", "dense_resource"].includes(attribute.kind),
+    isConstant: ["dense", "dense_array", "dense_resource"].includes(attribute.kind) || isVhloTensor(attribute),
     symbols: symbolsIn(op, attribute),
   }));
   const others = op.properties.filter(({ attribute, isAbsent }) => attribute === undefined && !isAbsent);
@@ -91,7 +112,6 @@ export function detail(ref) {
     name: op.name,
     symbol: op.symbolName,
     range: op.fileRange,
-    text: limited(op, MAX_TEXT, { form: "generic" }),
     attributes,
     others: others.map(({ name, number, bool }) => ({ name, text: `${number ?? bool ?? "see the text of the op"}` })),
     opaqueBytes: attributes.length === 0 && op.properties.length === 0 ? opaque : 0,

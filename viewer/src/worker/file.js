@@ -28,7 +28,8 @@ export function openFile(name, buffer) {
   file.size = bytes.length;
   try {
     file.module = Module.open(bytes);
-    return { inside, size: file.size };
+    const hasVhlo = file.module.dialects.some(({ name: dialect }) => dialect === "vhlo");
+    return { inside, size: file.size, hasVhlo };
   } catch (error) {
     file.bytes = bytes;
     return { inside, size: file.size, error: described(error) };

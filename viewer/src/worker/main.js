@@ -2,14 +2,18 @@
 import { init } from "../../../bindings/js/src/library.js";
 import { byteTree } from "./byte_tree.js";
 import { constant, constants } from "./constants.js";
-import { detail, symbolUses } from "./detail.js";
+import { detail, symbolTarget, symbolUses } from "./detail.js";
 import { checkReader, file, openFile, overview, verify } from "./file.js";
+import { graphOf } from "./graph.js";
 import { bytesOf } from "./meaning.js";
 import { search } from "./search.js";
-import { children, pathOf, rows } from "./tree.js";
+import { signatures } from "./signatures.js";
+import { copiedText, definitionOf, shownText, textLines, textOf } from "./texts.js";
+import { addressOf, children, opAt, pathOf, rows } from "./tree.js";
 
 const METHODS = {
-  init, openFile, overview, verify, checkReader, byteTree, children, rows, pathOf, detail, symbolUses, constants, constant, bytesOf, search,
+  init, openFile, overview, signatures, verify, checkReader, byteTree, children, rows, pathOf, addressOf, opAt, detail, symbolTarget, symbolUses,
+  textOf, textLines, shownText, copiedText, definitionOf, graphOf, constants, constant, bytesOf, search,
 };
 
 self.onmessage = async ({ data: { id, method, args } }) => {

@@ -1,7 +1,7 @@
 // Search in op names, symbols and strings.
 import { opened } from "./file.js";
 import { eachBatch } from "./ops.js";
-import { label, opOf } from "./tree.js";
+import { label, opOf } from "./references.js";
 
 const MAX_OPS = 500;
 const MAX_STRINGS = 100;

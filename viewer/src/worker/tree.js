@@ -1,17 +1,12 @@
 // The rows of the tree of ops.
-import { Block, Op } from "../../../bindings/js/src/structure.js";
+import { Block } from "../../../bindings/js/src/structure.js";
 import { opened } from "./file.js";
+import { plainText } from "./plain.js";
+import { label, opOf, refOf } from "./references.js";
+import { heads } from "./texts.js";
+import { tokens } from "./tokens.js";
 
 const MAX_TYPES = 60;
-
-export const opOf = ([body, index]) => Op.of(opened(), { body, index });
-export const refOf = ({ body, index }) => [body, index];
-
-/** A short name: with the symbol, or without. */
-export function label(op) {
-  const symbol = op.symbolName;
-  return symbol === "" ? op.name : `${op.name} @${symbol}`;
-}
 
 function shortened(text, most = MAX_TYPES) {
   return text.length > most ? `${text.slice(0, most)}…` : text;
@@ -19,7 +14,7 @@ function shortened(text, most = MAX_TYPES) {
 
 function typesOf(values) {
   try {
-    return shortened(values.slice(0, 4).map(({ type }) => type.toString({ maxBytes: 4096 })).join(", "));
+    return shortened(values.slice(0, 4).map(({ type }) => plainText(tokens(type.toString({ maxBytes: 4096 })))).join(", "));
   } catch {
     return "…";
   }
@@ -42,15 +37,43 @@ export function children(ref) {
   return { rows, count: rows.length };
 }
 
-/** Rows of the ops of a block. */
+/** Rows of the ops of a block: each a line of its text, or its name and types where that would take too long. */
 export function rows([body, index], first, count) {
-  return Block.of(opened(), { body, index }).ops(first, count).map((op) => ({
+  const block = Block.of(opened(), { body, index });
+  const ops = block.ops(first, count);
+  const lines = heads(ops, block.region?.op);
+  return ops.map((op, at) => ({
     ref: refOf(op),
     name: op.name,
-    symbol: op.symbolName,
-    detail: typesOf(op.results),
+    ...(lines[at] === undefined ? { symbol: op.symbolName, detail: typesOf(op.results) } : { pieces: lines[at] }),
     hasRegions: op.numRegions > 0,
   }));
+}
+
+/** The way to an op as the positions of regions, blocks and ops: such as `0/0.0.3`. */
+export function addressOf(ref) {
+  const parts = [];
+  for (let op = opOf(ref); op !== undefined; op = op.parent) {
+    const { block } = op;
+    parts.unshift(op.parent === undefined ? `${op.position}` : `${block.region.position}.${block.position}.${op.position}`);
+  }
+  return parts.join("/");
+}
+
+/** The op with an address; undefined if there is none. */
+export function opAt(address) {
+  const [first, ...rest] = address.split("/");
+  let op = positioned(opened().topBlock, first);
+  for (const part of rest) {
+    const [region, block, position] = part.split(".");
+    op = positioned(op?.regions[region]?.blocks[block], position);
+  }
+  return op === undefined ? undefined : refOf(op);
+}
+
+function positioned(block, position) {
+  if (block === undefined || !/^\d+$/.test(position)) return undefined;
+  return block.ops(Number(position), 1)[0];
 }
 
 /** The ops around an op, outermost first, and itself: `{ref, position, block}`; the block only where the tree has a row for it. */

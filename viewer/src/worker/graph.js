@@ -1,0 +1,179 @@
+// The graph of an op: the ops of its blocks as nodes, values as edges, regions inside the ops that have them.
+import { limited } from "./detail.js";
+import { plainText } from "./plain.js";
+import { label, opOf, refOf } from "./references.js";
+import { tokens } from "./tokens.js";
+
+/** The most nodes that are shown; ops beyond are folded. */
+const MAX_NODES = 5000;
+/** Consecutive ops that are folded into one node. */
+const PART = 500;
+/** A region of at most this many ops is open from the start. */
+const SMALL = 40;
+const MAX_ARGUMENTS = 60;
+const MAX_DEPTH = 24;
+const MAX_TEXT = 34;
+
+const keyOf = ([body, index]) => `${body}.${index}`;
+const short = (text) => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text);
+
+function typeText(type) {
+  try {
+    return short(plainText(tokens(type.toString({ maxBytes: 4096 }))));
+  } catch {
+    return "…";
+  }
+}
+
+/** The value of a constant in a few words. */
+function valueText(op) {
+  const value = op.attribute("value");
+  const text = value && limited(value, 400);
+  return text === undefined ? undefined : text.replace(/^dense<(.*)> : /s, "$1 : ").replace(/^dense_resource<[^>]*> : /, "");
+}
+
+/** The op whose graph is shown for an op: the nearest one around it, or itself, that has a body of its own. */
+function holder(op) {
+  for (let one = op; one !== undefined; one = one.parent) {
+    if (one.numRegions > 0 && (one.isIsolated || one.parent === undefined)) return one;
+  }
+  return undefined;
+}
+
+/**
+ * The graph around an op: `{ref, title, blocks, numNodes}`. A block is `{title, nodes, edges}`, and a node
+ * `{key, kind, ref, name, dialect, detail, blocks, numInside}`; its kind is "op", "argument" or "part". An edge is a pair of positions of
+ * nodes. `toggled` has the keys of nodes that a person opened or closed.
+ */
+export function graphOf(ref, toggled) {
+  const op = opOf(ref);
+  const of = holder(op);
+  if (of === undefined) return undefined;
+  const chosen = new Set();
+  for (let one = op; one !== undefined; one = one.parent) chosen.add(keyOf(refOf(one)));
+  const builder = new Builder(new Set(toggled), chosen);
+  const { blocks } = builder.regions(of, 0);
+  return { ref: refOf(of), title: label(of), blocks, numNodes: builder.count };
+}
+
+class Builder {
+  constructor(toggled, chosen) {
+    this.toggled = toggled;
+    this.chosen = chosen;
+    this.count = 0;
+  }
+
+  /** The blocks of an op, and the values from outside that they use. */
+  regions(op, depth) {
+    const blocks = [];
+    const captured = new Map();
+    let isDamaged = false;
+    try {
+      const { regions } = op;
+      for (const region of regions) {
+        const first = blocks.length;
+        for (const block of region.blocks) {
+          const title = [regions.length > 1 ? `region ${region.position}` : "", region.numBlocks > 1 ? `^bb${block.position}` : ""].filter(Boolean).join(" ");
+          blocks.push({ title, ...this.#block(block, depth, captured) });
+        }
+        this.#branches(region, blocks, first);
+      }
+    } catch {
+      // The tree shows the damage.
+      isDamaged = true;
+    }
+    return { blocks, captured, isDamaged };
+  }
+
+  /** Where the blocks of a region branch to, as positions in the list of blocks. */
+  #branches(region, blocks, first) {
+    if (region.numBlocks < 2) return;
+    for (const block of region.blocks) {
+      const last = block.numOps > 0 ? block.ops(block.numOps - 1, 1)[0] : undefined;
+      blocks[first + block.position].next = (last?.successors ?? []).map(({ position }) => first + position);
+    }
+  }
+
+  #block(block, depth, captured) {
+    const nodes = [];
+    const edges = [];
+    const seen = new Set();
+    /** The node of each value of the block. */
+    const places = new Map();
+    const join = (value, to) => {
+      const from = places.get(keyOf([value.body, value.index]));
+      if (from === undefined) captured.set(keyOf([value.body, value.index]), value);
+      else if (from !== to && !seen.has(`${from} ${to}`)) {
+        seen.add(`${from} ${to}`);
+        edges.push([from, to]);
+      }
+    };
+    const add = (node) => {
+      this.count += 1;
+      return nodes.push(node) - 1;
+    };
+    const { arguments: all } = block;
+    for (const [at, value] of all.entries()) {
+      const rest = all.length - MAX_ARGUMENTS;
+      if (at > MAX_ARGUMENTS) places.set(keyOf([value.body, value.index]), nodes.length - 1);
+      else {
+        const isRest = at === MAX_ARGUMENTS;
+        places.set(keyOf([value.body, value.index]), add({
+          key: `argument ${value.body}.${value.index}`, kind: "argument", name: isRest ? `… ${rest} more arguments` : `argument ${at}`,
+          detail: isRest ? "" : typeText(value.type),
+        }));
+      }
+    }
+    const ops = block.numOps;
+    const isWhole = this.count + ops <= MAX_NODES;
+    const step = isWhole ? ops : PART;
+    for (let first = 0; first < ops; first += step) {
+      const some = block.ops(first, step);
+      const key = `part ${some[0].body}.${some[0].index}`;
+      const hasChosen = some.some((op) => this.chosen.has(keyOf(refOf(op))));
+      if (isWhole || hasChosen !== this.toggled.has(key)) {
+        for (const op of some) this.#op(op, depth, add, nodes, places, join);
+        continue;
+      }
+      const at = add({ key, kind: "part", name: `ops ${first} to ${first + some.length - 1}`, detail: "", numInside: some.length });
+      // The edges into the part are those of its ops, and what they define comes from it.
+      for (const op of some) for (const result of op.results) places.set(keyOf([result.body, result.index]), at);
+      for (const op of some) for (const operand of op.operands) join(operand, at);
+    }
+    return { nodes, edges };
+  }
+
+  #op(op, depth, add, nodes, places, join) {
+    const ref = refOf(op);
+    const [dialect, ...rest] = op.name.split(".");
+    const symbol = op.symbolName;
+    const { results } = op;
+    const types = results.slice(0, 2).map(({ type }) => typeText(type));
+    const value = /\bconstant/.test(op.name) ? valueText(op) : undefined;
+    const at = add({
+      key: keyOf(ref), kind: "op", ref, dialect, name: short((rest.join(".") || dialect) + (symbol === "" ? "" : ` @${symbol}`)),
+      detail: short(value ?? types.join(", ") + (results.length > 2 ? ", …" : "")),
+    });
+    const node = nodes[at];
+    for (const operand of op.operands) join(operand, at);
+    if (op.numRegions > 0 && depth < MAX_DEPTH) this.#inside(op, node, depth, (value) => join(value, at));
+    for (const result of results) places.set(keyOf([result.body, result.index]), at);
+  }
+
+  /** The regions of an op, in its node if that is open. */
+  #inside(op, node, depth, join) {
+    let numInside = 0;
+    try {
+      for (const region of op.regions) for (const block of region.blocks) numInside += block.numOps;
+    } catch {
+      node.detail = "damaged";
+      return;
+    }
+    node.numInside = numInside;
+    const isWanted = (numInside <= SMALL || this.chosen.has(node.key)) !== this.toggled.has(node.key);
+    if (!isWanted || numInside === 0 || this.count + Math.min(numInside, PART) > MAX_NODES) return;
+    const { blocks, captured } = this.regions(op, depth + 1);
+    node.blocks = blocks;
+    for (const value of captured.values()) join(value);
+  }
+}
