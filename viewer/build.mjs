@@ -44,8 +44,10 @@ function bundle(entry) {
 // No text ends the element that it is in.
 const inScript = (text) => text.replace(/<\/(script)/gi, "<\\/$1");
 const wasm = deflateRawSync(readFileSync(resolve(here, "../bindings/js/mlirbc.wasm")), { level: 9 });
-// The layout of graphs, which defines the variable `dagre`.
-const dagre = readFileSync(resolve(here, "node_modules/@dagrejs/dagre/dist/dagre.min.js"), "utf8").replace(/^\/\/# sourceMappingURL=.*$/m, "");
+// The library that places the nodes of graphs, which defines the variable `dagre`, with its licence.
+const library = (name) => readFileSync(resolve(here, "node_modules/@dagrejs/dagre/dist", name), "utf8");
+const licence = library("dagre.min.js.LEGAL.txt").replaceAll("*/", "").replaceAll("/*", "");
+const dagre = `/*! dagre\n${licence}*/\n${library("dagre.min.js").replace(/^\/\/# sourceMappingURL=.*$/m, "").replace(/^\/\*! For license.*$/m, "")}`;
 const parts = {
   STYLE: readFileSync(resolve(here, "src/style.css"), "utf8"),
   WORKER: inScript(bundle("src/worker/main.js")),

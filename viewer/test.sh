@@ -16,8 +16,8 @@ compgen -G "$libraries/libstd-*.rlib" >/dev/null ||
 chromium=$(command -v "${CHROMIUM:-chromium}") || skip viewer "requires chromium (Debian: chromium)"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+command -v npm >/dev/null || skip viewer "requires npm, to install dagre and puppeteer-core"
 if [ -z "${PUPPETEER:-}" ]; then
-  command -v npm >/dev/null || skip viewer "requires npm, to install puppeteer-core"
   npm install --silent --no-audit --no-fund --prefix "$work" puppeteer-core@24 || skip viewer "npm cannot install puppeteer-core"
   PUPPETEER=$work
 fi

@@ -192,6 +192,31 @@ fn the_files_and_tools_that_it_names_exist() {
     }
 }
 
+#[test]
+fn every_package_in_the_page_is_named() {
+    let text = read("THIRD-PARTY.md");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let locked: Value = serde_json::from_str(&read("viewer/package-lock.json")).unwrap();
+    let packages = locked["packages"].as_object().unwrap();
+    let policy = read("deny.toml");
+    let mut named = 0;
+    for (path, package) in packages.iter().filter(|(path, _)| !path.is_empty()) {
+        let name = path.rsplit('/').next().unwrap();
+        let version = package["version"].as_str().unwrap();
+        assert!(
+            text.contains(&format!("{name} {version}")),
+            "{name} {version}"
+        );
+        let licence = package["license"].as_str().unwrap();
+        assert!(
+            policy.contains(&format!("  \"{licence}\",\n")),
+            "{name}: {licence}"
+        );
+        named += 1;
+    }
+    assert!(named >= 2);
+}
+
 /// A crate, the Go module and the Zig package are their folders, so that copies are checked in. `BLESS=1` writes them.
 #[test]
 fn packages_without_a_build_have_the_same_files() {

@@ -23,6 +23,7 @@ test("the head, the dialects, the readers and the bytes of a file", () => on(inp
   for (const part of [/^IR: /, /^arith: /, /^layer0\.weight: 512 bytes/, /^String: /, /\(attribute\): /, /^func\.func: .* 7 ×/]) {
     assert.ok(names.some((name) => part.test(name)), `${part}: ${names}`);
   }
+  await page.$eval(".treemap", (map) => map.parentElement.previousElementSibling.scrollIntoView());
   await picture(page, "overview");
   // An area shows what is in it.
   await clickText(page, ".treemap .area.depth0", "IR");

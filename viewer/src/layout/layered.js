@@ -1,7 +1,7 @@
 // Places items in layers, so that edges lead downwards.
 
 /** The most items of a band. */
-const BAND = 150;
+const BAND = 60;
 /** Edges over more ranks are not drawn unless one of their ends is chosen: they would cross everything. */
 const FAR = 8;
 const APART = 22;
@@ -113,15 +113,20 @@ export function layered(items, edges, between) {
     for (const { at, x, y } of part.places) places[at] = { x: x + left, y: y + top };
     for (const [index, points] of part.points.entries()) {
       const [from, to] = near[number][index];
-      routes.push({ from, to, kind: "near", points: points.map((point) => ({ x: point.x + left, y: point.y + top })) });
+      // Every second point is between two ranks, where the line finds its way.
+      const inside = points.slice(1, -1).filter((_, at) => at % 2 === 1).map((point) => ({ x: point.x + left, y: point.y + top }));
+      const [a, b] = [from, to].map((at) => ({ ...places[at], ...size(items[at]) }));
+      // It leaves below and enters above: at the sides are other items.
+      routes.push({ from, to, kind: "near", points: [below(a), ...inside, above(b)] });
     }
     top += part.height + between;
   }
   for (const [from, to] of other) {
     const [a, b] = [from, to].map((at) => ({ ...places[at], ...size(items[at]) }));
     const isClose = ranks[to] - ranks[from] <= FAR;
-    const points = from < to ? [{ x: a.x + a.width / 2, y: a.y + a.height }, { x: b.x + b.width / 2, y: b.y }] : backwards(a, b);
-    routes.push({ from, to, kind: isClose || from >= to ? "straight" : "far", points });
+    const isBack = from >= to;
+    const points = !isBack ? [below(a), above(b)] : backwards(a, b);
+    routes.push({ from, to, kind: isBack ? "back" : isClose ? "near" : "far", points });
   }
   return { places, width, height: Math.max(0, top - between), routes };
 }
@@ -133,4 +138,6 @@ function backwards(a, b) {
   return [{ x: a.x + a.width, y: low }, { x: side, y: low }, { x: side, y: (low + high) / 2 }, { x: side, y: high }, { x: b.x + b.width, y: high }];
 }
 
+const below = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height });
+const above = ({ x, y, width }) => ({ x: x + width / 2, y });
 const size = ({ width, height }) => ({ width, height });

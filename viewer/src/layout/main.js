@@ -74,5 +74,5 @@ function put(whole, x, y, depth, out) {
       if (item.inner !== undefined) put(item.inner, inLeft + item.x + MARGIN, inTop + item.y + item.head, depth + 1, out);
     }
   }
-  for (const { points } of whole.edges) out.edges.push({ from: -1, to: -1, kind: "branch", points: points.map((point) => ({ x: point.x + x, y: point.y + y })) });
+  for (const { kind, points } of whole.edges) out.edges.push({ from: -1, to: -1, kind: kind === "back" ? "branch back" : "branch", points: points.map((point) => ({ x: point.x + x, y: point.y + y })) });
 }

@@ -68,6 +68,10 @@ export class GraphView {
     if (mine !== this.asked) return;
     const byKey = new Map(placed.nodes.map((node, at) => [node.key, at]));
     this.picture = { ...placed, byKey, ref: graph.ref, joined: placed.nodes.map(() => []) };
+    for (const [from, to] of graph.links.map((keys) => keys.map((one) => byKey.get(one)))) {
+      const [a, b] = [placed.nodes[from], placed.nodes[to]];
+      placed.edges.push({ from, to, kind: "far", points: [{ x: a.x + a.width / 2, y: a.y + a.height }, { x: b.x + b.width / 2, y: b.y }] });
+    }
     for (const [at, { from, to }] of placed.edges.entries()) {
       if (from < 0) continue;
       this.picture.joined[from].push(at);
@@ -275,9 +279,10 @@ export class GraphView {
       ink.strokeStyle = stroke;
       ink.lineWidth = Math.max(wide, 0.6 / view.scale);
       ink.beginPath();
-      curve(ink, points);
+      const isBack = edge.kind.endsWith("back");
+      curve(ink, points, isBack);
       ink.stroke();
-      if (view.scale > READABLE) arrow(ink, points, stroke);
+      if (view.scale > READABLE) arrow(ink, points, stroke, isBack);
     };
     let nextFrame = 0;
     const drawFrames = (before) => {
@@ -315,7 +320,7 @@ export class GraphView {
         ink.fillText(node.detail, node.x + 9, node.y + 34);
       }
     }
-    for (const edge of picture.edges) if (edge.kind !== "far") drawn(edge, edge.kind === "branch" ? accent : muted, 1);
+    for (const edge of picture.edges) if (edge.kind !== "far") drawn(edge, edge.kind.startsWith("branch") ? accent : muted, 1);
     for (const edge of picture.edges) if (edge.kind === "far") stub(ink, edge, muted, isInView);
     if (this.at !== undefined) for (const at of picture.joined[this.at]) drawn(picture.edges[at], accent, 2);
   }
@@ -332,31 +337,33 @@ function stub(ink, { points }, color, isInView) {
   }
 }
 
-function curve(ink, points) {
+/** A line through points, upright at each of them; one that leads upwards has rounded corners instead. */
+function curve(ink, points, isBack) {
   const [first, ...rest] = points;
   ink.moveTo(first.x, first.y);
-  if (rest.length === 1) {
-    const [to] = rest;
-    const bend = Math.max(18, Math.abs(to.y - first.y) / 2.5);
-    ink.bezierCurveTo(first.x, first.y + bend, to.x, to.y - bend, to.x, to.y);
-    return;
-  }
-  for (let at = 0; at < rest.length - 1; at++) {
-    const [here, next] = [rest[at], rest[at + 1]];
-    const isLast = at === rest.length - 2;
-    ink.quadraticCurveTo(here.x, here.y, isLast ? next.x : (here.x + next.x) / 2, isLast ? next.y : (here.y + next.y) / 2);
+  let from = first;
+  for (const [at, to] of rest.entries()) {
+    if (!isBack) {
+      const bend = Math.max(rest.length === 1 ? 18 : 0, (to.y - from.y) / 2);
+      ink.bezierCurveTo(from.x, from.y + bend, to.x, to.y - bend, to.x, to.y);
+    } else if (at + 1 < rest.length) {
+      const next = rest[at + 1];
+      const isLast = at + 2 === rest.length;
+      ink.quadraticCurveTo(to.x, to.y, isLast ? next.x : (to.x + next.x) / 2, isLast ? next.y : (to.y + next.y) / 2);
+    }
+    from = to;
   }
 }
 
 /** The head of an edge: from above, or from the side if the edge leads upwards. */
-function arrow(ink, points, color) {
+function arrow(ink, points, color, isBack) {
   const { x, y } = points[points.length - 1];
-  const [dx, dy] = points.length > 2 && points[points.length - 2].y === y ? [7, 4] : [4, 7];
+  const [dx, dy] = isBack ? [7, 4] : [4, 7];
   ink.fillStyle = color;
   ink.beginPath();
   ink.moveTo(x, y);
-  ink.lineTo(dx === 7 ? x + dx : x - dx, y - dy);
-  ink.lineTo(x + dx, dx === 7 ? y + dy : y - dy);
+  ink.lineTo(isBack ? x + dx : x - dx, y - dy);
+  ink.lineTo(x + dx, isBack ? y + dy : y - dy);
   ink.fill();
 }
 

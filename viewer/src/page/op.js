@@ -17,7 +17,7 @@ export async function showOp(element, ref, actions) {
       copyButton(() => ask("copiedText", [ref]), "Copies the text of the op as tools of MLIR read it")),
   ];
   const add = (title, ...content) => parts.push(h("h3", {}, title), ...content);
-  parts.push(h("pre", { class: "text", tabindex: "0", "aria-label": "Text of the op" }, shown.lines.map((line) => [pieceElements(line, actions.follow), "\n"])));
+  parts.push(h("pre", { class: shown.lines.length === 1 ? "text wrapped" : "text", tabindex: "0", "aria-label": "Text of the op" }, shown.lines.map((line, at) => [at > 0 && "\n", pieceElements(line, actions.follow)])));
   if (!shown.isWhole) parts.push(h("p", {}, link("Show all of the text", () => actions.view("text"))));
   if (found.attributes.length + found.others.length > 0) {
     add("Attributes", table("Attributes of the op", ["Name", "Value"], [

@@ -62,7 +62,7 @@ async function showModel(element, bytes, actions) {
 }
 
 function signature(found, actions) {
-  const { ref, symbol, inputs, numInputs, results, numResults, others, numFunctions } = found;
+  const { ref, symbol, inputs, numInputs, results, numResults, others, numFunctions, isCut } = found;
   const values = (list, what) => list.map(({ name, type }, at) => [`${what} ${at}`, name ?? "", h("code", {}, type)]);
   const hasNames = inputs.some(({ name }) => name !== undefined);
   const columns = (rows) => rows.map(([position, name, type]) => (hasNames ? [position, h("code", {}, name), type] : [position, type]));
@@ -73,7 +73,7 @@ function signature(found, actions) {
   parts.push(h("h3", {}, `Results (${count(numResults)})`),
     ...(numResults === 0 ? [h("p", {}, "None.")] : shortTable("Results", ["", "Type"], values(results, "result").map(([at, , type]) => [at, type]), numResults)));
   if (numFunctions > 1) {
-    parts.push(h("p", { class: "muted" }, `${count(numFunctions - 1)} other ${numFunctions === 2 ? "function" : "functions"}: `,
+    parts.push(h("p", { class: "muted" }, `${isCut ? "At least " : ""}${count(numFunctions - 1)} other ${numFunctions === 2 ? "function" : "functions"}: `,
       others.map((one, at) => [at > 0 ? ", " : "", link(`@${one.symbol}`, () => actions.choose(one.ref))]), numFunctions - 1 > others.length ? ", …" : ""));
   }
   return h("section", {}, parts);
@@ -143,7 +143,7 @@ async function readerRow(reader) {
     h("span", { class: "muted" }, words)];
   if (found.findings.length === 0) return h("li", {}, head);
   const rows = found.findings.map(({ subject, message, count: times }) => [subject, message, count(times)]);
-  return h("li", {}, h("details", {}, h("summary", {}, head, h("span", { class: "muted" }, ` · ${count(found.numFindings)} findings`)),
+  return h("li", {}, h("details", {}, h("summary", {}, head, h("span", { class: "muted" }, ` · ${count(found.numFindings)} ${found.numFindings === 1 ? "finding" : "findings"}`)),
     table(`Findings for ${name(reader)}`, ["Subject", "Finding", "Times"], rows)));
 }
 

@@ -2,12 +2,13 @@
 import { h } from "./elements.js";
 
 /**
- * The elements of pieces `[kind, text, link]`. `follow` is called with a link that was chosen; without it there are no links.
+ * The elements of pieces `[kind, text, link]`. `follow` is called with a link that was chosen; without it there are no links. Links are
+ * no stops of the key Tab, which would be as many as values: the view of an op lists its operands and uses.
  */
 export function pieceElements(pieces, follow) {
   return pieces.map(([kind, text, link]) => {
     if (link !== undefined && follow !== undefined) {
-      return h("a", { class: `piece ${kind}`, href: "#", onclick: (event) => {
+      return h("a", { class: `piece ${kind}`, href: "#", tabindex: "-1", onclick: (event) => {
         event.preventDefault();
         event.stopPropagation();
         follow(link);

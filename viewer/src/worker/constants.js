@@ -18,9 +18,11 @@ export function constants() {
   const { library: calls } = module;
   const count = module.call("module_get_num_attributes");
   const found = [];
+  const vhlo = module.dialects.findIndex(({ name }) => name === "vhlo");
   for (let index = 0; index < count; index++) {
     const code = calls.exports.mlirbc_attribute_get_kind(module.handle, index);
-    const kind = KINDS.get(code) ?? (code === RECORD && isVhloTensor(new Attribute(module, index)) ? "vhlo" : undefined);
+    const isOfVhlo = code === RECORD && vhlo >= 0 && calls.exports.mlirbc_attribute_get_dialect(module.handle, index) === vhlo;
+    const kind = KINDS.get(code) ?? (isOfVhlo && isVhloTensor(new Attribute(module, index)) ? "vhlo" : undefined);
     if (kind !== undefined) found.push({ kind, index, size: new Attribute(module, index).bytes.length });
   }
   for (const { key, group, kind, bytes, index } of module.resources) {

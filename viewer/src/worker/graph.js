@@ -41,7 +41,7 @@ function holder(op) {
 }
 
 /**
- * The graph around an op: `{ref, title, blocks, numNodes}`. A block is `{title, nodes, edges}`, and a node
+ * The graph around an op: `{ref, title, blocks, links, numNodes}`. A block is `{title, nodes, edges}`, and a node
  * `{key, kind, ref, name, dialect, detail, blocks, numInside}`; its kind is "op", "argument" or "part". An edge is a pair of positions of
  * nodes. `toggled` has the keys of nodes that a person opened or closed.
  */
@@ -53,7 +53,7 @@ export function graphOf(ref, toggled) {
   for (let one = op; one !== undefined; one = one.parent) chosen.add(keyOf(refOf(one)));
   const builder = new Builder(new Set(toggled), chosen);
   const { blocks } = builder.regions(of, 0);
-  return { ref: refOf(of), title: label(of), blocks, numNodes: builder.count };
+  return { ref: refOf(of), title: label(of), blocks, links: builder.links, numNodes: builder.count };
 }
 
 class Builder {
@@ -61,28 +61,36 @@ class Builder {
     this.toggled = toggled;
     this.chosen = chosen;
     this.count = 0;
+    /** Pairs of keys of nodes: a value that one defines, and one in another block beside it uses. */
+    this.links = [];
   }
 
   /** The blocks of an op, and the values from outside that they use. */
   regions(op, depth) {
     const blocks = [];
     const captured = new Map();
-    let isDamaged = false;
+    /** The keys of the nodes that define and that use values, in all of these blocks. */
+    const defined = new Map();
+    const used = [];
     try {
       const { regions } = op;
       for (const region of regions) {
         const first = blocks.length;
         for (const block of region.blocks) {
           const title = [regions.length > 1 ? `region ${region.position}` : "", region.numBlocks > 1 ? `^bb${block.position}` : ""].filter(Boolean).join(" ");
-          blocks.push({ title, ...this.#block(block, depth, captured) });
+          blocks.push({ title, ...this.#block(block, depth, defined, used) });
         }
         this.#branches(region, blocks, first);
       }
+      for (const { key, value, user } of used) {
+        const definer = defined.get(key);
+        if (definer === undefined) captured.set(key, value);
+        else this.links.push([definer, user]);
+      }
     } catch {
       // The tree shows the damage.
-      isDamaged = true;
     }
-    return { blocks, captured, isDamaged };
+    return { blocks, captured };
   }
 
   /** Where the blocks of a region branch to, as positions in the list of blocks. */
@@ -94,15 +102,16 @@ class Builder {
     }
   }
 
-  #block(block, depth, captured) {
+  #block(block, depth, defined, used) {
     const nodes = [];
     const edges = [];
     const seen = new Set();
     /** The node of each value of the block. */
     const places = new Map();
     const join = (value, to) => {
-      const from = places.get(keyOf([value.body, value.index]));
-      if (from === undefined) captured.set(keyOf([value.body, value.index]), value);
+      const key = keyOf([value.body, value.index]);
+      const from = places.get(key);
+      if (from === undefined) used.push({ key, value, user: nodes[to].key });
       else if (from !== to && !seen.has(`${from} ${to}`)) {
         seen.add(`${from} ${to}`);
         edges.push([from, to]);
@@ -140,6 +149,7 @@ class Builder {
       for (const op of some) for (const result of op.results) places.set(keyOf([result.body, result.index]), at);
       for (const op of some) for (const operand of op.operands) join(operand, at);
     }
+    for (const [key, at] of places) defined.set(key, nodes[at].key);
     return { nodes, edges };
   }
 

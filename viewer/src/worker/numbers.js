@@ -59,6 +59,8 @@ export function readElements(bytes, element, count) {
 
 /** Bits are packed, the lowest first; equal ones are one byte of them, and some writers use a byte for each. */
 function readBits(bytes, count) {
+  // One bit of a byte of its own may be any of its bits.
+  if (bytes.length === 1 && count === 1) return { count, isSplat: false, read: () => (bytes[0] === 0 ? 0 : 1) };
   if (bytes.length === 1 && (bytes[0] === 0 || bytes[0] === 0xff)) return { count, isSplat: true, read: () => (bytes[0] === 0 ? 0 : 1) };
   if (bytes.length === Math.ceil(count / 8)) return { count, isSplat: false, read: (at) => (bytes[at >> 3] >> (at & 7)) & 1 };
   if (bytes.length === count) return { count, isSplat: false, read: (at) => (bytes[at] === 0 ? 0 : 1) };

@@ -6,6 +6,8 @@ import { refOf } from "./references.js";
 import { tokens } from "./tokens.js";
 
 const MAX_FUNCTIONS = 200;
+const MAX_OPS = 5000;
+const MAX_OTHERS = 20;
 const MAX_VALUES = 400;
 const MAIN = "main";
 
@@ -26,8 +28,9 @@ function nameOf(block, at) {
 
 /** The functions among the ops of a block: those that are symbols, with a body of which an op returns. */
 function functionsIn(block, found) {
-  for (const op of block.ops(0, 5000)) {
-    if (found.length >= MAX_FUNCTIONS) return;
+  if (block.numOps > MAX_OPS) found.isCut = true;
+  for (const op of block.ops(0, MAX_OPS)) {
+    if (found.length > MAX_FUNCTIONS) return;
     if (op.numRegions !== 1 || op.symbolName === "") continue;
     const region = op.regions[0];
     const [entry] = region.numBlocks > 0 ? region.blocks : [];
@@ -51,7 +54,10 @@ function returning(region) {
   return undefined;
 }
 
-/** `{ref, symbol, inputs, results, numFunctions}` of the main function, or of the only one, and the names of the others; undefined without one. */
+/**
+ * `{ref, symbol, inputs, results, numFunctions}` of the main function, or of the first one, and the names of others; undefined without
+ * one. `isCut` states that there may be more functions than were counted.
+ */
 export function signatures() {
   const found = [];
   try {
@@ -70,7 +76,8 @@ export function signatures() {
     numInputs: main.entry.arguments.length,
     results: main.last.operands.slice(0, MAX_VALUES).map(({ type }) => ({ type: typeText(type) })),
     numResults: main.last.operands.length,
-    others: found.filter((one) => one !== main).slice(0, 50).map(({ op }) => ({ ref: refOf(op), symbol: op.symbolName })),
+    others: found.filter((one) => one !== main).slice(0, MAX_OTHERS).map(({ op }) => ({ ref: refOf(op), symbol: op.symbolName })),
     numFunctions: found.length,
+    isCut: found.isCut === true || found.length > MAX_FUNCTIONS,
   };
 }

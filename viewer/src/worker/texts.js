@@ -208,19 +208,20 @@ function head(text, place, op, isPlain) {
   const line = text.text.indexOf("\n", place.start);
   let end = Math.min(line < 0 ? place.end : line, place.end);
   // The bracket of a region says nothing here.
-  end -= / (?:\{|\{\.\.\.\})$/.exec(text.text.slice(Math.max(place.start, end - 6), end))?.[0].length ?? 0;
+  end -= / (?:\{|\(\{|\{\.\.\.\})$/.exec(text.text.slice(Math.max(place.start, end - 6), end))?.[0].length ?? 0;
   end = Math.min(end, place.start + MAX_LINE);
   let pieces = text.pieces(place.start, end, isPlain);
-  if (isGeneric && op.numRegions === 0) {
+  const name = pieces.findIndex(([kind]) => kind === "name");
+  if (isGeneric && name >= 0) pieces[name] = ["name", pieces[name][1].replace(/^"|"$/g, "")];
+  if (isGeneric && name >= 0 && op.numRegions === 0) {
     // `%1 = name %0 : type`: the generic form says the same types twice, and attributes in between.
-    const name = pieces.findIndex(([kind]) => kind === "name");
     const values = [];
     for (const piece of pieces.slice(name + 1)) {
       if (piece[1].startsWith(")")) break;
       if (piece[0] === "value") values.push(values.length > 0 ? ["", ", "] : ["", " "], piece);
     }
     if (values.length === 0) values.push(...propertyValue(pieces));
-    pieces = [...pieces.slice(0, name), ["name", pieces[name][1].replace(/^"|"$/g, "")], ...values, ...resultTypes(op, isPlain)];
+    pieces = [...pieces.slice(0, name), pieces[name], ...values, ...resultTypes(op, isPlain)];
   }
   return cut(pieces);
 }

@@ -44,6 +44,27 @@ fn the_page_of_the_source_has_the_place_of_the_file() {
     assert_eq!(source.matches(PLACE).count(), 1);
 }
 
+/// A command that was built with the page requires none.
+#[cfg(not(mlirbc_viewer_page))]
+#[test]
+fn a_command_without_the_page_says_how_to_get_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out.html");
+    let output = command()
+        .arg("view")
+        .arg(fixture(KITCHEN))
+        .arg("-o")
+        .arg(&out)
+        .output()
+        .expect("mlirbc runs");
+    assert_eq!((code(&output), out.exists()), (2, false));
+    let message = stderr(&output);
+    assert_eq!(message.lines().count(), 1, "{message}");
+    for part in ["viewer/build.sh", "--page", "MLIRBC_VIEWER_PAGE"] {
+        assert!(message.contains(part), "{part}: {message}");
+    }
+}
+
 #[test]
 fn view_refuses_what_is_not_the_viewer() {
     let (output, page) = view("<p></p>", &fixture(KITCHEN));

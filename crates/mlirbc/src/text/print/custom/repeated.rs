@@ -12,8 +12,9 @@ use std::ops::Range;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::ir::RawOp;
+use crate::ir::{Op, RawOp};
 use crate::text::print::buffer::Buffer;
+use crate::text::print::custom::item::Item;
 
 /// The limit of all texts together.
 const MOST: usize = 1 << 24;
@@ -30,6 +31,34 @@ pub(super) enum Name {
     Successor(u32),
     /// Nothing: the text ends.
     End,
+}
+
+/// The name that an item is: `None` for other text, and the inner `None` for the name of a value whose place is
+/// not determined.
+pub(super) fn name_of(op: Op<'_>, item: &Item<'_>) -> Option<Option<Name>> {
+    match item {
+        Item::Value(id) => {
+            let operands = op.parts().operands();
+            let mut places = (0..).zip(operands).filter(|(_, it)| **it == id.index);
+            let place = places.next().filter(|_| id.body == op.id().body);
+            // Equal operands are so in all ops with the same text, if they are compared.
+            let is_certain = compares_operands(operands) || places.next().is_none();
+            Some(
+                place
+                    .filter(|_| is_certain)
+                    .map(|(place, _)| Name::Operand(place)),
+            )
+        }
+        Item::Successor(position) => {
+            let blocks = op.successors().enumerate();
+            let mut places = blocks.filter(|(_, block)| block.position() == *position);
+            let place = places.next().filter(|_| places.next().is_none());
+            Some(place.map(|(place, _)| Name::Successor(place as u32)))
+        }
+        // Its text depends on the indentation.
+        Item::NewLine(_) => Some(None),
+        _ => None,
+    }
 }
 
 /// A piece of text, and the name behind it.

@@ -15,7 +15,7 @@ use crate::text::print::custom::attribute_text::{LONGEST, body_range};
 use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
-use crate::text::print::custom::repeated::{Name, Repeated, compares_operands};
+use crate::text::print::custom::repeated::{Name, Repeated, name_of};
 use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::sink::{Context, Place, Sink};
 use crate::text::print::entry_printer::EntryPrinter;
@@ -274,34 +274,6 @@ impl<'m, 'w> TextSink<'m, 'w> {
             self.text(b")");
         }
         Ok(())
-    }
-}
-
-/// The name that an item is: `None` for other text, and the inner `None` for the name of a value whose place is
-/// not determined.
-fn name_of(op: Op<'_>, item: &Item<'_>) -> Option<Option<Name>> {
-    match item {
-        Item::Value(id) => {
-            let operands = op.parts().operands();
-            let mut places = (0..).zip(operands).filter(|(_, it)| **it == id.index);
-            let place = places.next().filter(|_| id.body == op.id().body);
-            // Equal operands are so in all ops with the same text, if they are compared.
-            let is_certain = compares_operands(operands) || places.next().is_none();
-            Some(
-                place
-                    .filter(|_| is_certain)
-                    .map(|(place, _)| Name::Operand(place)),
-            )
-        }
-        Item::Successor(position) => {
-            let blocks = op.successors().enumerate();
-            let mut places = blocks.filter(|(_, block)| block.position() == *position);
-            let place = places.next().filter(|_| places.next().is_none());
-            Some(place.map(|(place, _)| Name::Successor(place as u32)))
-        }
-        // Its text depends on the indentation.
-        Item::NewLine(_) => Some(None),
-        _ => None,
     }
 }
 
