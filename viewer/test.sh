@@ -3,7 +3,7 @@
 #   CHROMIUM      the browser (default: chromium)
 #   PUPPETEER     the folder that has node_modules/puppeteer-core (default: installed by npm into a temporary folder)
 #   SCREENSHOTS   a folder for pictures of the pages
-#   INPUTS        a folder with further files for pictures: large.mlirbc, predict.jax_export
+#   INPUTS        a folder with a further file for a picture: large.mlirbc
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../tools/skip.sh"

@@ -51,7 +51,7 @@ test("VHLO reads like StableHLO", () => on(input("vhlo"), async (page) => {
   await until(page, () => document.querySelectorAll("#tree .row").length > 5);
   const shown = await rows(page);
   for (const row of ["%3 = vhlo.add_v1 %arg0, %0 : tensor<2x4xf32>", "%5 = vhlo.compare_v1 %3, %4 : tensor<2x4xi1>",
-    "%2 = vhlo.constant_v1 dense<5.000000e-01> : tensor<2x4xf32>", "vhlo.return_v1 %6"]) {
+    "%2 = vhlo.constant_v1 dense<5.000000e-01> : tensor<2x4xf32>", "vhlo.return_v1 %7"]) {
     assert.ok(shown.includes(row), `${row}: ${shown.join("\n")}`);
   }
   await clickText(page, "#tree .row", "vhlo.compare_v1");
@@ -62,6 +62,8 @@ test("VHLO reads like StableHLO", () => on(input("vhlo"), async (page) => {
   const all = (await lines(page)).join("\n");
   assert.ok(!/[!#]vhlo/.test(all), all);
   assert.ok(all.includes('sym_visibility = "public"') && all.includes("arg_attrs = []"), all);
+  await page.evaluate(() => [...document.querySelectorAll("#text .line a")].find((one) => one.innerText === '"square"').click());
+  await current(page, "vhlo.func_v1 @square");
   await page.click("#exact");
   await until(page, () => [...document.querySelectorAll("#text .line")].some((line) => line.innerText.includes('#vhlo.string_v1<"public">')));
   assert.ok((await lines(page)).some((line) => line.includes("%3 = \"vhlo.add_v1\"(%arg0, %0) : (!vhlo.tensor_v1<2x4x!vhlo.f32_v1>,")));

@@ -254,9 +254,14 @@ test("a page with a file inside shows it", () => on(undefined, async (page) => {
 
 const extra = (name) => (INPUTS === undefined || !existsSync(join(INPUTS, name))) && `INPUTS has no ${name}`;
 
-test("a JAX export", { skip: extra("predict.jax_export") }, () => on(join(INPUTS ?? "", "predict.jax_export"), async (page) => {
-  assert.match(await text(page, "#overview"), /inside another file/);
+test("a JAX export", () => on(golden("fixtures/contained/sin.jax_export"), async (page) => {
+  const overview = await text(page, "#overview");
+  assert.match(overview, /inside another file: flatbuffer of jax\.export/);
+  assert.match(overview, /input 0\s+x\s+tensor<8x128xf32>/);
   await picture(page, "jax");
+  await page.click("#tab-graph");
+  await until(page, () => document.querySelector("#graph canvas").dataset.nodes === "6");
+  await picture(page, "jax-graph");
 }));
 
 test("a large file stays fluid", { skip: extra("large.mlirbc") }, () => on(join(INPUTS ?? "", "large.mlirbc"), async (page) => {

@@ -44,7 +44,7 @@ export async function showConstant(element, kind, index) {
     parts.push(h("h3", {}, "First bytes"), h("p", { class: "values" }, found.bytes.map((byte) => `${byte.toString(16).padStart(2, "0")} `)),
       found.element === undefined && h("p", { class: "muted" }, "No type is known here: an attribute that refers to it has it."));
   }
-  if (found.text !== undefined) parts.push(h("h3", {}, "Text"), h("pre", { class: "text", tabindex: "0" }, found.text));
+  if (found.text !== undefined) parts.push(h("h3", {}, "Text"), h("pre", { class: "text wrapped", tabindex: "0" }, found.text));
   element.replaceChildren(...parts.filter(Boolean));
 }
 
@@ -57,5 +57,5 @@ function histogram({ bins, least, greatest, sampled, count: total }) {
       style: { height: `${Math.max(bin > 0 ? 2 : 0, (100 * bin) / most)}%` },
     }))),
     h("div", { class: "axis" }, h("span", {}, number(least)), h("span", {}, number(greatest))),
-    h("figcaption", { class: "muted" }, sampled < total ? `${count(sampled)} of ${count(total)} values, evenly spread` : `${count(total)} values`));
+    h("figcaption", { class: "muted" }, sampled < total ? `${count(sampled)} of ${count(total)} values, evenly spread` : total === 1 ? "1 value" : `${count(total)} values`));
 }

@@ -41,7 +41,10 @@ export function constants() {
 
 function typeText(attribute) {
   if (isVhloTensor(attribute)) return vhloTensor(attribute)?.type ?? "…";
-  if (attribute.kind === "dense_array") return `array of ${attribute.dense?.count ?? "?"} elements`;
+  if (attribute.kind === "dense_array") {
+    const elements = attribute.dense?.count;
+    return elements === 1 ? "array of 1 element" : `array of ${elements ?? "?"} elements`;
+  }
   return (attribute.type && limited(attribute.type, 2000)) ?? "…";
 }
 

@@ -98,11 +98,19 @@ class MarkedText {
         symbol = shown[position - 1]?.text === "::" ? `${symbol}::${text}` : text;
         return [kind, text, { symbol, op: this.opAt(at)?.ref }];
       }
+      if (kind === "string" && this.isCallee(shown, position)) return [kind, text, { symbol: `@${text}`, op: this.opAt(at).ref }];
       if ((kind === "" || kind === "string") && /^["A-Za-z_]/.test(text) && name(token)) {
         return ["name", isPlain && text.startsWith('"vhlo.') ? text.slice(1, -1) : text];
       }
       return [kind, text];
     });
+  }
+
+  /** Whether a token is the function that an op of VHLO calls, which is a string there. */
+  isCallee(shown, position) {
+    if (shown[position - 2]?.text !== "=" || shown[position - 4]?.text !== "callee") return false;
+    const op = this.opAt(shown[position].at);
+    return op !== undefined && this.text.startsWith('"vhlo.call_v1"', this.nameStart(op));
   }
 
   /** Where the name of an op starts, behind its results. */

@@ -61,6 +61,11 @@ export async function openRow(page, words) {
   await until(page, (w) => document.querySelector("#tree .row.current")?.innerText.includes(w), words);
   await page.focus("#tree");
   await page.keyboard.press("ArrowRight");
+  // Rows that are being fetched are dots.
+  await until(page, (w) => {
+    const all = [...document.querySelectorAll("#tree .row")];
+    return all.find((row) => row.innerText.includes(w))?.getAttribute("aria-expanded") === "true" && all.every((row) => row.innerText.trim() !== "…");
+  }, words);
 }
 export async function picture(page, name) {
   if (SCREENSHOTS === undefined) return;
