@@ -6,8 +6,11 @@ import { tokens } from "./tokens.js";
 
 /** The most nodes that are shown; ops beyond are folded. */
 const MAX_NODES = 5000;
-/** Consecutive ops that are folded into one node. */
+/** Consecutive ops that are folded into one node: so many, or more in a block that would have more than `MAX_PARTS` parts. */
 const PART = 500;
+const MAX_PARTS = 500;
+/** In a longer block, looking for the edges between its parts takes too long. */
+const MAX_JOINED = 100_000;
 /** A region of at most this many ops is open from the start. */
 const SMALL = 40;
 const MAX_ARGUMENTS = 60;
@@ -49,8 +52,8 @@ export function graphOf(ref, toggled) {
   const op = opOf(ref);
   const of = holder(op);
   if (of === undefined) return undefined;
-  const chosen = new Set();
-  for (let one = op; one !== undefined; one = one.parent) chosen.add(keyOf(refOf(one)));
+  const chosen = new Map();
+  for (let one = op; one !== undefined; one = one.parent) chosen.set(keyOf(refOf(one)), one);
   const builder = new Builder(new Set(toggled), chosen);
   const { blocks } = builder.regions(of, 0);
   return { ref: refOf(of), title: label(of), blocks, links: builder.links, numNodes: builder.count };
@@ -135,22 +138,33 @@ class Builder {
     }
     const ops = block.numOps;
     const isWhole = this.count + ops <= MAX_NODES;
-    const step = isWhole ? ops : PART;
+    const step = isWhole ? ops : Math.max(PART, Math.ceil(ops / MAX_PARTS));
+    const chosen = isWhole ? undefined : this.#chosenIn(block);
     for (let first = 0; first < ops; first += step) {
-      const some = block.ops(first, step);
-      const key = `part ${some[0].body}.${some[0].index}`;
-      const hasChosen = some.some((op) => this.chosen.has(keyOf(refOf(op))));
-      if (isWhole || hasChosen !== this.toggled.has(key)) {
-        for (const op of some) this.#op(op, depth, add, nodes, places, join);
+      const last = Math.min(ops, first + step) - 1;
+      const [start] = block.ops(first, 1);
+      const key = `part ${start.body}.${start.index}`;
+      const hasChosen = chosen >= first && chosen <= last;
+      const isOpen = isWhole || (hasChosen !== this.toggled.has(key) && this.count + step <= MAX_NODES);
+      if (isOpen) {
+        for (const op of block.ops(first, step)) this.#op(op, depth, add, nodes, places, join);
         continue;
       }
-      const at = add({ key, kind: "part", name: `ops ${first} to ${first + some.length - 1}`, detail: "", numInside: some.length });
+      const at = add({ key, kind: "part", name: `ops ${first} to ${last}`, detail: "", numInside: last + 1 - first });
+      if (ops > MAX_JOINED) continue;
+      const some = block.ops(first, step);
       // The edges into the part are those of its ops, and what they define comes from it.
       for (const op of some) for (const result of op.results) places.set(keyOf([result.body, result.index]), at);
       for (const op of some) for (const operand of op.operands) join(operand, at);
     }
     for (const [key, at] of places) defined.set(key, nodes[at].key);
     return { nodes, edges };
+  }
+
+  /** The position of the chosen op, or of the one around it, in a block; undefined if it is elsewhere. */
+  #chosenIn(block) {
+    for (const op of this.chosen.values()) if (op.block?.equals(block)) return op.position;
+    return undefined;
   }
 
   #op(op, depth, add, nodes, places, join) {

@@ -13,6 +13,8 @@ const MAX_LINE = 4000;
 const MAX_HEAD = 240;
 /** In a longer block, naming the values for a single op takes too long. */
 const MAX_NAMED = 5000;
+/** The milliseconds that the texts of single ops may take together: each names all values of the function around it. */
+const MAX_TIME = 400;
 const OPTIONS = { elideElementsLargerThan: 32, elideResourcesLargerThan: 64 };
 
 const keyOf = ([body, index]) => `${body}.${index}`;
@@ -187,7 +189,12 @@ export function copiedText(ref) {
 /** The first lines of the text of an op; `isWhole` states whether these are all. */
 export function shownText(ref, maxLines, isPlain) {
   const op = opOf(ref);
-  const text = wholeText(op) ?? printed(op, { regions: false });
+  let text;
+  try {
+    text = wholeText(op) ?? printed(op, { regions: false });
+  } catch (error) {
+    return { lines: [[["comment", `(${error.message})`]]], isWhole: true };
+  }
   const count = Math.min(text.starts.length, maxLines);
   const lines = text.starts.slice(0, count).map((start, line) => text.pieces(start, (text.starts[line + 1] ?? text.text.length + 1) - 1, isPlain));
   return { lines, isWhole: count === text.starts.length && !(text.text.endsWith("{...}")) };
@@ -196,12 +203,13 @@ export function shownText(ref, maxLines, isPlain) {
 /** One line about each of several ops of a block, as pieces. Undefined for an op whose text would take too long. */
 export function heads(ops, parent, isPlain = true) {
   const around = parent === undefined ? undefined : textAround(refOf(parent))?.text;
+  const deadline = performance.now() + MAX_TIME;
   return ops.map((op) => {
     const at = around?.byOp.get(keyOf(refOf(op)));
     try {
       if (at !== undefined) return head(around, around.ops[at], op, isPlain);
       const isCheap = op.isIsolated || (parent === undefined ? 0 : op.block.numOps) <= MAX_NAMED;
-      if (!isCheap) return undefined;
+      if (!isCheap || performance.now() > deadline) return undefined;
       const alone = printed(op, { regions: false, maxBytes: 100_000 });
       return head(alone, alone.ops[0], op, isPlain);
     } catch {

@@ -11,11 +11,14 @@ const require = createRequire(join(PUPPETEER, "package.json"));
 export const input = (name) => fileURLToPath(new URL(`../inputs/${name}.mlirbc`, import.meta.url));
 export const golden = (path) => fileURLToPath(new URL(`../../../tests/${path}`, import.meta.url));
 export const work = mkdtempSync(join(tmpdir(), "viewer-"));
+/** The browser asks no server for anything of its own. */
+const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+  "--disable-sync"];
 let browser;
 
 export async function launch() {
   const puppeteer = await import(pathToFileURL(require.resolve("puppeteer-core")));
-  browser = await (puppeteer.default ?? puppeteer).launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], headless: true });
+  browser = await (puppeteer.default ?? puppeteer).launch({ executablePath: CHROMIUM, args: ARGUMENTS, headless: true });
 }
 export const close = () => browser?.close();
 
