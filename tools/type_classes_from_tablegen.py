@@ -38,6 +38,8 @@ CLASSES = {
 # Conditions on a type from which another follows, by the summary of their constraint.
 CONDITIONS = {
     "floating-point-like": "float_like",
+    "trailing scalable vector of 1-bit signless integer values with dim -1 having a size of "
+    "{16, 8, 4, 2, 1}": "predicate_mask",
     "signless-integer-like": "signless_integer_or_index_like",
     "bool or vector of bool values of length 2/3/4/8/16": "spirv_bool",
     "8/16/32/64-bit integer or vector of 8/16/32/64-bit integer values of length 2/3/4/8/16":

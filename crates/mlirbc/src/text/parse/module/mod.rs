@@ -26,6 +26,7 @@ mod recovery;
 mod region;
 mod resources;
 mod source;
+mod skipped_ops;
 mod state;
 mod tails;
 mod values;

@@ -3,20 +3,9 @@
 //! The text of the op is skipped, up to what is certain to begin another op or to end the region. Names in the skipped
 //! text are not missed later. The module is not used: only its errors are of interest.
 
-use hashbrown::HashSet;
-
 use crate::error::ErrorKind;
 use crate::text::parse::module::state::{Assembler, Parsed, Reason, Stop};
 use crate::text::syntax::{Lexer, is_dialect};
-
-/// What is known of the ops that were skipped.
-#[derive(Debug, Default)]
-pub(super) struct Recovery<'t> {
-    /// The offset of the first error behind which reading continued.
-    first: Option<usize>,
-    /// The names of values and blocks in the skipped text, with their signs.
-    skipped: HashSet<&'t [u8]>,
-}
 
 /// Where a part of an op begins, and what is open there.
 #[derive(Clone, Copy, Debug)]

@@ -14,7 +14,7 @@ use crate::text::parse::module::known_tails::KnownTails;
 use crate::text::parse::module::lines::Lines;
 use crate::text::parse::module::options::ParseOptions;
 use crate::text::parse::module::pieces::PIECE;
-use crate::text::parse::module::recovery::Recovery;
+use crate::text::parse::module::skipped_ops::Recovery;
 use crate::text::parse::module::state::{Assembler, Parsed, Reason, Stop};
 use crate::text::parse::module::values::Values;
 use crate::text::parse::{Alias, Symbols};

@@ -20,7 +20,7 @@ use crate::text::parse::module::lines::Lines;
 use crate::text::parse::module::names::NameUse;
 use crate::text::parse::module::op_kind::{Dictionary, OpKind, Properties, PropertiesKey};
 use crate::text::parse::module::options::ParseOptions;
-use crate::text::parse::module::recovery::Recovery;
+use crate::text::parse::module::skipped_ops::Recovery;
 use crate::text::parse::module::values::Values;
 use crate::text::syntax::Lexer;
 

@@ -36,7 +36,7 @@ const TYPES: [(&str, &str); 24] = [
 ];
 
 /// Attributes by dialect and mnemonic.
-const ATTRIBUTES: [(&str, &str); 10] = [
+const ATTRIBUTES: [(&str, &str); 11] = [
     ("dlti", "dl_entry"),
     ("dlti", "dl_spec"),
     ("dlti", "map"),
@@ -44,6 +44,7 @@ const ATTRIBUTES: [(&str, &str); 10] = [
     ("dlti", "target_system_spec"),
     ("sparse_tensor", "encoding"),
     ("sparse_tensor", "slice"),
+    ("spirv", "entry_point_abi"),
     ("spirv", "interface_var_abi"),
     ("spirv", "target_env"),
     ("spirv", "vce"),

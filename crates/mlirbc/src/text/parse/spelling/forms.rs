@@ -206,6 +206,11 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             field("result_type", TYPE),
             field("scope", SCOPE),
         ],
+        ("spirv", "entry_point_abi") => fields![
+            field("workgroup_size", NUMBERS),
+            field("subgroup_size", SCALAR),
+            field("target_width", SCALAR),
+        ],
         ("spirv", "interface_var_abi") => Form::SpirvInterface,
         ("spirv", "linkage_attributes") => fields![
             field("linkage_name", ATTRIBUTE),

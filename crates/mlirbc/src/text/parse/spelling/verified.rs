@@ -16,6 +16,7 @@ pub(super) fn fault_of(
     match (sign, name, llvm) {
         (b'#', ("ptr", "spec"), 21..) => fault_of_pointer(text),
         (b'#', ("llvm", "target_features"), 21..) => fault_of_features(text),
+        (b'#', ("llvm", "mlir.module_flag"), 21 | 22) => fault_of_flag(text),
         // Later releases have other layouts.
         (b'#', ("xegpu", "layout"), 21) => fault_of_layout(text),
         (b'#', ("xegpu", "scatter_tdesc_attr"), 21) => {
@@ -67,6 +68,49 @@ fn number(text: &[u8], name: &str) -> Option<u64> {
     let count = digits.iter().take_while(|byte| byte.is_ascii_digit());
     let digits = digits.get(..count.count())?;
     std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
+/// `mlir.module_flag<error, "key", value>`
+fn fault_of_flag(text: &[u8]) -> Option<&'static str> {
+    const ENTRY: &[u8] = b"#llvm.cgprofile_entry<";
+    const SUMMARY: &[u8] = b"#llvm.profile_summary<";
+    let mut lexer = Lexer::new(text);
+    lexer.at = text.iter().position(|byte| *byte == b',')? + 1;
+    let key = lexer.raw_string("").ok()?;
+    if !lexer.take(",") {
+        return None;
+    }
+    lexer.blanks();
+    let value = lexer.rest();
+    match key {
+        b"CG Profile" => {
+            let list = value.strip_prefix(b"[");
+            let is_list =
+                list.is_some_and(|list| list.starts_with(b"]") || list.starts_with(ENTRY));
+            (!is_list).then_some("'CG Profile' key expects an array of '#llvm.cgprofile_entry'")
+        }
+        b"ProfileSummary" => {
+            let is_summary = value.starts_with(SUMMARY);
+            let what = "'ProfileSummary' key expects a '#llvm.profile_summary' attribute";
+            (!is_summary).then_some(what)
+        }
+        _ => {
+            let is_number = match value {
+                [b'-', digit, ..] | [digit, ..] if digit.is_ascii_digit() => {
+                    // Floats and hexadecimal numbers of them.
+                    let count = value
+                        .iter()
+                        .skip(1)
+                        .take_while(|byte| byte.is_ascii_digit());
+                    !matches!(value.get(1 + count.count()), Some(b'.' | b'x' | b'e'))
+                }
+                value => value.starts_with(b"true") || value.starts_with(b"false"),
+            };
+            let is_known = is_number || value.starts_with(b"\"");
+            (!is_known)
+                .then_some("only integer and string values are currently supported for this key")
+        }
+    }
 }
 
 /// The features stand in quotes in a list.
@@ -181,19 +225,46 @@ fn fault_of_descriptor(text: &[u8]) -> Option<&'static str> {
         let at = memchr::memmem::find(text, name)?;
         text.get(at..)
     };
-    if let Some(scatter) = part(SCATTER) {
-        let size = number(scatter, "chunk_size").unwrap_or(1);
+    // Narrow types are packed in units of 32 bits.
+    let element = lexer.word().unwrap_or_default();
+    let width = match element {
+        "bf16" => 16,
+        element => element
+            .get(1..)
+            .and_then(|digits| digits.parse().ok())
+            .unwrap_or(32),
+    };
+    let factor = if width < 32 {
+        32 / u64::max(width, 1)
+    } else {
+        1
+    };
+    let size = part(SCATTER).map(|scatter| number(scatter, "chunk_size").unwrap_or(1));
+    if let Some(size) = size {
         if sizes.len() == 1 && size != 1 {
             return Some("expected non-contiguous elements for 1D tensor");
         }
         if size > 1 && *last != Some(size) {
             return Some("expected last dim of tensor to match chunk size");
         }
+        if size > 1 && size % factor != 0 {
+            return Some("expected last dim of tensor to be a multiple of the packed elements");
+        }
     }
     let layout = part(LAYOUT)?;
     let ranks = ["sg_layout", "inst_data", "lane_layout"];
     let found = ranks.iter().find_map(|name| rank(layout, name))?;
-    (found != sizes.len()).then_some("expected layout rank to match tensor rank")
+    if found != sizes.len() {
+        return Some("expected layout rank to match tensor rank");
+    }
+    let lanes = field(layout, "lane_data")?.strip_suffix(b"]")?;
+    let last = lanes
+        .rsplit(|byte| matches!(byte, b' ' | b'[' | b','))
+        .next()?;
+    let last: u64 = std::str::from_utf8(last).ok()?.parse().ok()?;
+    let is_packed = size.is_some_and(|size| size > 1);
+    let what = "expected last dim of lane_data to be a multiple of the packed elements";
+    (is_packed && last % factor != 0).then_some(what)
 }
 
 #[cfg(test)]

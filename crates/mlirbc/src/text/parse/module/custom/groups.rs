@@ -1,12 +1,14 @@
 //! The operands and types that the steps of a form name.
 
 use crate::container::TypeId;
+use crate::dialect::builtin::TypeView;
 use crate::schema::GroupCount;
 use crate::text::form::Values;
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::custom::type_classes::TypeClass;
 use crate::text::parse::module::names::NameUse;
 use crate::text::parse::module::state::Parsed;
+use crate::text::syntax::is_word;
 
 impl<'t> Reader<'_, 't, '_> {
     /// The operands of a group.
@@ -108,12 +110,35 @@ impl<'t> Reader<'_, 't, '_> {
                 .parsed(|parser| parser.type_of_class(class))?,
             _ => self.assembler.ty()?,
         };
+        if let Some(class) = strip {
+            self.require_type_of(start, ty, class)?;
+        }
         let form = self.form;
         for class in form.type_classes(values) {
             self.require_class(start, ty, values, class)?;
         }
         self.custom.types.push((values, ty));
         Ok(())
+    }
+
+    /// Requires that the type at an offset is the one of a dialect with this name, as far as it is text.
+    fn require_type_of(&self, start: usize, ty: TypeId, name: &str) -> Parsed<()> {
+        let tables = self.assembler.module.tables();
+        let view = tables.ty(ty).map(|ty| ty.view()).transpose()?;
+        let Some(TypeView::Text(text)) = view else {
+            return Ok(());
+        };
+        let rest = text.strip_prefix(name.as_bytes());
+        let is_same = rest.is_some_and(|rest| !rest.first().copied().is_some_and(is_word));
+        if is_same || !text.starts_with(b"!") {
+            return Ok(());
+        }
+        let message = format!(
+            "invalid kind of type specified: expected {}, but found '{}'",
+            name.trim_start_matches('!'),
+            self.type_text(ty)?
+        );
+        self.assembler.stop(start, message)
     }
 
     /// Requires that the type at an offset is of a class.

@@ -4,8 +4,14 @@ use crate::schema::GroupCount;
 use crate::text::form::{Argument, Directive, Values};
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::custom::op_form::OpForm;
-use crate::text::parse::module::op_kind::Properties;
+use crate::text::parse::module::op_kind::{Dictionary, Properties};
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
+
+/// The functions whose attributes MLIR reads in the same way, by the interface of functions.
+const FUNCTIONS: [&[u8]; 3] = [b"async.func", b"emitc.func", b"func.func"];
+
+/// What the text states before the attributes of these.
+const INFERRED: [&[u8]; 3] = [b"function_type", b"sym_name", b"sym_visibility"];
 
 /// What comes after a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,12 +93,36 @@ impl<'t> Reader<'_, 't, '_> {
             return Ok(());
         }
         if self.assembler.dictionary_is_next() {
+            self.assembler.lexer.blanks();
+            let start = self.assembler.lexer.at;
             let kind = self.op.kind.clone();
-            self.custom.dictionary = Some(self.assembler.dictionary(&kind)?);
+            let dictionary = self.assembler.dictionary(&kind)?;
+            if has_keyword {
+                self.require_no_inferred(start, &dictionary)?;
+            }
+            self.custom.dictionary = Some(dictionary);
         } else if has_keyword {
             return self.expected("{");
         }
         Ok(())
+    }
+
+    /// Requires that a dictionary at an offset has nothing that the signature of a function states.
+    fn require_no_inferred(&mut self, start: usize, dictionary: &Dictionary<'_>) -> Parsed<()> {
+        let name = self.assembler.module.container().op_name(self.op.kind.name);
+        if !FUNCTIONS.contains(&name) {
+            return Ok(());
+        }
+        let mut entries = dictionary.entries.iter();
+        let found = entries.find(|(name, _)| INFERRED.contains(&&**name));
+        let Some((inferred, _)) = found else {
+            return Ok(());
+        };
+        let message = format!(
+            "'{}' is an inferred attribute and should not be specified in the explicit attribute dictionary",
+            inferred.escape_ascii()
+        );
+        self.assembler.stop(start, message)
     }
 
     /// `<{...}>`: the properties that no other part of the text states.

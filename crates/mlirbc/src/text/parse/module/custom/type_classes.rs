@@ -35,6 +35,8 @@ pub(super) enum TypeClass {
     SpirvBool,
     SpirvInteger,
     SpirvFloat,
+    /// Masks of which a part of a scalable register consists.
+    PredicateMask,
 }
 
 impl TypeClass {
@@ -57,6 +59,7 @@ impl TypeClass {
             "spirv_bool" => TypeClass::SpirvBool,
             "spirv_integer" => TypeClass::SpirvInteger,
             "spirv_float" => TypeClass::SpirvFloat,
+            "predicate_mask" => TypeClass::PredicateMask,
             _ => return None,
         })
     }
@@ -79,6 +82,9 @@ impl TypeClass {
             TypeClass::SpirvBool => "bool or vector of bool",
             TypeClass::SpirvInteger => "8/16/32/64-bit integer or vector of them",
             TypeClass::SpirvFloat => "16/32/64-bit float or vector of them",
+            TypeClass::PredicateMask => {
+                "trailing scalable vector of i1 with a last size of 16, 8, 4, 2 or 1"
+            }
         }
     }
 
@@ -91,11 +97,15 @@ impl TypeClass {
                 | TypeClass::SpirvBool
                 | TypeClass::SpirvInteger
                 | TypeClass::SpirvFloat
+                | TypeClass::PredicateMask
         )
     }
 
     /// Whether a type may satisfy the condition.
     fn may_hold(self, ty: Type<'_>) -> Result<bool> {
+        if self == TypeClass::PredicateMask {
+            return is_predicate_mask(ty);
+        }
         let is_of_spirv = !matches!(
             self,
             TypeClass::FloatLike | TypeClass::SignlessIntegerOrIndexLike
@@ -175,6 +185,30 @@ impl TypeClass {
             _ => false,
         })
     }
+}
+
+fn is_predicate_mask(ty: Type<'_>) -> Result<bool> {
+    let TypeView::Vector {
+        shape,
+        scalable,
+        element,
+    } = ty.view()?
+    else {
+        return Ok(false);
+    };
+    let rank = shape.rank();
+    let is_last = |dim: usize| dim + 1 == rank;
+    let is_scaled = (0..rank).all(|dim| scalable.contains(dim, rank) == is_last(dim));
+    let is_size = matches!(shape.dims().last(), Some(1 | 2 | 4 | 8 | 16));
+    let element = element.view()?;
+    let is_bool = matches!(
+        element,
+        TypeView::Integer {
+            width: 1,
+            signedness: Signedness::Signless
+        }
+    );
+    Ok(is_scaled && is_size && is_bool)
 }
 
 /// The groups with their classes, of each op in some releases.

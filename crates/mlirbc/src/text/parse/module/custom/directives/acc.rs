@@ -1,16 +1,17 @@
 //! Directives of the acc dialect.
 
+mod devices;
 mod segments;
 
 use crate::container::AttributeId;
 use crate::dialect::builtin::TypeView;
 use crate::text::form::{Acc, Argument, Directive, Values};
 use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
+use crate::text::parse::module::custom::directives::acc::devices::{
+    ANY_DEVICE, device, devices, set_any_device, type_of,
+};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
-
-/// The type of devices where the text states none.
-const ANY_DEVICE: &str = "#acc.device_type<none>";
 
 /// Reads a directive.
 pub(super) fn read(
@@ -140,14 +141,6 @@ fn named(
     reader.operand(values)
 }
 
-/// `: T`
-fn type_of(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
-    reader.literal(":")?;
-    let ty = reader.assembler.ty()?;
-    reader.set_types(values, &[ty]);
-    Ok(())
-}
-
 /// `T) varType(U)`. Without the latter it is the type of the elements of a memory, or a builtin type itself. What
 /// types of other dialects point to is not known.
 fn variable_type(reader: &mut Reader<'_, '_, '_>, values: Values, stated: &Argument) -> Parsed<()> {
@@ -172,37 +165,6 @@ fn variable_type(reader: &mut Reader<'_, '_, '_>, values: Values, stated: &Argum
     };
     let id = reader.type_attribute(found)?;
     reader.set(stated, id);
-    Ok(())
-}
-
-/// `[#acc.device_type<nvidia>]` behind an operand.
-fn device(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
-    if !reader.take("[") {
-        return reader.attribute_of_text(ANY_DEVICE);
-    }
-    let id = reader.attribute()?;
-    reader.literal("]")?;
-    Ok(id)
-}
-
-/// `[#acc.device_type<nvidia>, #acc.device_type<host>]`
-fn devices(reader: &mut Reader<'_, '_, '_>) -> Parsed<Vec<AttributeId>> {
-    let mut found = Vec::new();
-    reader.literal("[")?;
-    loop {
-        found.push(reader.attribute()?);
-        if !reader.assembler.lexer.take(",") {
-            reader.literal("]")?;
-            return Ok(found);
-        }
-    }
-}
-
-/// Sets an array to the type of devices that a keyword alone stands for.
-fn set_any_device(reader: &mut Reader<'_, '_, '_>, to: &Argument) -> Parsed<()> {
-    let any = reader.attribute_of_text(ANY_DEVICE)?;
-    let id = reader.array(&[any])?;
-    reader.set(to, id);
     Ok(())
 }
 

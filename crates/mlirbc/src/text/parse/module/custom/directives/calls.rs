@@ -36,6 +36,7 @@ pub(super) fn signature(
     }
     let at = reader.assembler.lexer.at;
     let signature = function::read(reader, None, false)?;
+    require_result_of_llvm(reader, at, &signature)?;
     for (values, list) in [(operands, &signature.inputs), (results, &signature.results)] {
         let types: Vec<_> = list.iter().map(|(ty, _)| *ty).collect();
         reader.set_types(values, &types);
@@ -47,6 +48,32 @@ pub(super) fn signature(
             "expected no attributes of arguments or results, which the op does not have",
         ),
         None => Ok(()),
+    }
+}
+
+/// Requires that a call of the llvm dialect has no result, or one that is a value.
+fn require_result_of_llvm(
+    reader: &mut Reader<'_, '_, '_>,
+    at: usize,
+    signature: &function::Signature,
+) -> Parsed<()> {
+    let name = reader
+        .assembler
+        .module
+        .container()
+        .op_name(reader.op.kind.name);
+    if !matches!(name, b"llvm.call" | b"llvm.invoke") {
+        return Ok(());
+    }
+    match signature.results.as_slice() {
+        [] => Ok(()),
+        &[(ty, _)] if reader.type_text(ty)? == "!llvm.void" => {
+            reader.assembler.stop(at, "expected a non-void result type")
+        }
+        [_] => Ok(()),
+        _ => reader
+            .assembler
+            .stop(at, "expected function with 0 or 1 result"),
     }
 }
 

@@ -169,9 +169,7 @@ fn body(
     };
     match form::body(&mut ops, &words, &values, inner == Some("cast_unsigned"))? {
         Some(value) => reader.end_implied_region("linalg.yield", value, location),
-        None => reader
-            .assembler
-            .stop(offset, "the body of this op is not known for these types"),
+        None => reader.wrong("has a body that is not known for these types"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::container::AttributeId;
 use crate::text::form::{Argument, Values};
-use crate::text::parse::module::custom::directives::acc::{
+use crate::text::parse::module::custom::directives::acc::devices::{
     device, devices, set_any_device, type_of,
 };
 use crate::text::parse::module::custom::reader::Reader;
