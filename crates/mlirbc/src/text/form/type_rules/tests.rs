@@ -183,7 +183,7 @@ fn computations_give_the_types_of_mlir() {
             "f64",
             "vector<4xf64>",
             "tensor<2xi1>",
-            "!spirv.ptr<i7, Function>",
+            "!spirv.ptr<i8, Function>",
         ] {
             assert_eq!(
                 follows(name, &[known], &[other]),
@@ -241,7 +241,6 @@ fn what_is_not_known_gives_no_answer() {
         ("function_inputs", "!llvm.func<void (i32)>"),
         ("last_dim_16", "vector<f32>"),
         ("spirv_pointee", "!llvm.ptr<3>"),
-        ("spirv_pointee", "!spirv.ptr<f32>"),
         ("mma_element", "!gpu.mma_matrix<f16, \"AOp\">"),
         ("smt_array_range", "!smt.int"),
         ("pdl_range", "i32"),

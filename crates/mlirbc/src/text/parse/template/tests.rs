@@ -78,7 +78,7 @@ fn forms_of_fields_are_read_as_they_are_printed() {
         assert_eq!(again("MLIR22.1.8", text).as_deref(), Ok(text));
     }
     let nodes = |nodes: &str| format!("#llvm.di_subprogram<retainedNodes = {nodes}>");
-    let [plain, in_brackets] = ["#llvm.a<1>, #llvm.b<2>", "[#llvm.a<1>, #llvm.b<2>]"].map(nodes);
+    let [plain, in_brackets] = ["#demo.a<1>, #demo.b<2>", "[#demo.a<1>, #demo.b<2>]"].map(nodes);
     assert_eq!(again("MLIR22.1.8", &plain).as_ref(), Ok(&plain));
     assert_eq!(again("MLIR23.1.4", &in_brackets).as_ref(), Ok(&in_brackets));
     refused(&in_brackets, "expected attribute without brackets");

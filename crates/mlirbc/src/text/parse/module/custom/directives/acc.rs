@@ -3,12 +3,11 @@
 mod devices;
 mod segments;
 
-use crate::container::AttributeId;
 use crate::dialect::builtin::TypeView;
 use crate::text::form::{Acc, Argument, Directive, Values};
 use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
 use crate::text::parse::module::custom::directives::acc::devices::{
-    ANY_DEVICE, device, devices, set_any_device, type_of,
+    device, devices, set_any_device, type_of,
 };
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
