@@ -63,15 +63,17 @@ fn assert_same(what: &str, found: &str, expected: &str) {
     assert_eq!(found, expected, "{what}");
 }
 
-/// Whether an op follows a terminator. MLIR refuses such blocks, and takes names at the beginning of a line for operands
-/// of `return` in the line before.
-fn has_ops_behind_terminators(module: &Module<'_>) -> bool {
+/// Whether MLIR refuses the blocks of a region. An op may follow a terminator, so that names at the beginning of a line
+/// are taken for operands of `return` in the line before. A successor may be the entry block, whose label is not
+/// printed.
+fn has_other_blocks(module: &Module<'_>) -> bool {
     let registry = module.tables().registry();
     let mut ops = module.ops();
     while let Some(op) = ops.next().unwrap() {
         let count = op.block().map_or(1, |block| block.op_count());
         let is_last = op.position() + 1 == count;
-        if !is_last && registry.is_terminator(op.name().full(), Release::Llvm22) {
+        let is_terminator = registry.is_terminator(op.name().full(), Release::Llvm22);
+        if !is_last && is_terminator || op.successors().any(|block| block.position() == 0) {
             return true;
         }
     }
@@ -88,7 +90,7 @@ fn edit_and_read(file: &str, edits: Vec<Step>) -> bool {
         }
         edit(&mut module, &census, step);
     }
-    if module.verify().is_err() || has_ops_behind_terminators(&module) {
+    if module.verify().is_err() || has_other_blocks(&module) {
         return false;
     }
     let generic = text(&module, OpForm::Generic, false);
