@@ -15,9 +15,9 @@ after(close);
 const MARKUP = "</script><img src=x onerror=globalThis.harmed=1>&amp;<b>";
 const TEXT = `
 module @"${MARKUP}" attributes {"${MARKUP}" = "${MARKUP}\\1B[31m", a.ref = @"${MARKUP}"} {
-  func.func @"f${MARKUP}"(%x: tensor<2xf32> loc("${MARKUP}")) -> tensor<2xf32> {
+  func.func @"f${MARKUP}\\1B"(%x: tensor<2xf32> loc("${MARKUP}")) -> tensor<2xf32> {
     %0 = "a.<img src=x onerror=globalThis.harmed=1>"(%x) {c = dense<[1.0, 2.0]> : tensor<2xf32>} : (tensor<2xf32>) -> tensor<2xf32> loc("${MARKUP}\\1B":1:2)
-    %1 = call @"f${MARKUP}"(%0) : (tensor<2xf32>) -> tensor<2xf32>
+    %1 = call @"f${MARKUP}\\1B"(%0) : (tensor<2xf32>) -> tensor<2xf32>
     return %1 : tensor<2xf32>
   } loc(fused<"${MARKUP}">["${MARKUP}"])
 }
