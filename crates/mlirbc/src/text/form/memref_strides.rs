@@ -16,7 +16,7 @@ pub(crate) fn memref_strides(ty: Type<'_>) -> Result<Option<Vec<i64>>> {
             strides.iter().all(|stride| *stride >= 0).then_some(strides)
         }
         AttributeView::AffineMap(map) if !is_identity(&map) => None,
-        AttributeView::Text(text) if !is_identity_text(text) => None,
+        AttributeView::Text(text) if !is_identity_text(text) => strides_in(text),
         AttributeView::AffineMap(_) | AttributeView::Text(_) => {
             let dims: Vec<i64> = shape.dims().collect();
             let mut strides = Vec::new();
@@ -33,4 +33,28 @@ pub(crate) fn memref_strides(ty: Type<'_>) -> Result<Option<Vec<i64>>> {
         }
         _ => None,
     })
+}
+
+/// The strides in `strided<[64, 1], offset: ?>` if all are known.
+fn strides_in(text: &[u8]) -> Option<Vec<i64>> {
+    let text = std::str::from_utf8(text).ok()?;
+    let (strides, _) = text.strip_prefix("strided<[")?.split_once(']')?;
+    let strides: Option<Vec<i64>> = strides.split(", ").map(|it| it.parse().ok()).collect();
+    strides.filter(|strides| strides.iter().all(|stride| *stride >= 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strides_that_are_known_are_read_from_text() {
+        assert_eq!(strides_in(b"strided<[64, 1]>"), Some(vec![64, 1]));
+        assert_eq!(
+            strides_in(b"strided<[64, 1], offset: ?>"),
+            Some(vec![64, 1])
+        );
+        assert_eq!(strides_in(b"strided<[?, 1]>"), None);
+        assert_eq!(strides_in(b"affine_map<(d0) -> (d0 * 2)>"), None);
+    }
 }

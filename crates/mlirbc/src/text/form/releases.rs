@@ -155,11 +155,20 @@ mod tests {
     #[test]
     fn forms_fit_the_definitions_of_their_releases() {
         let mut unfit = Vec::new();
-        for form in forms() {
+        let forms = forms();
+        // A form that is written by hand replaces a generated one.
+        let mut last = BTreeMap::new();
+        for (at, form) in forms.iter().enumerate() {
             for release in WITH_FORMS.into_iter().filter(|it| form.holds_in(*it)) {
+                last.insert((&form.op, release as i32), at);
+            }
+        }
+        for (at, form) in forms.iter().enumerate() {
+            let holds = |release: &Release| last.get(&(&form.op, *release as i32)) == Some(&at);
+            for release in WITH_FORMS.into_iter().filter(holds) {
                 let definition = OpDefs::built_in().get(release, form.op.as_bytes());
                 if let Some(definition) = definition
-                    && program(&form, definition).is_none()
+                    && program(form, definition).is_none()
                 {
                     unfit.push(format!("{} of {release}", form.op));
                 }

@@ -3,12 +3,16 @@
 //! A text `NAME.mlir` has ops in their custom form, in which they are printed as mlir-opt prints them. A text
 //! `NAME.generic.mlir` has ops whose custom form would not say everything. Its last line lists the ops that are
 //! printed in the generic form. A first line `// releases: 21` names other releases that print the text so.
+//! `releases/N.mlir` has ops as release N writes them, which others define or print otherwise.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use mlirbc::diff::{DiffOptions, diff};
 use mlirbc::ir::Module;
+use mlirbc::schema::Release;
+use mlirbc::text::ParseOptions;
+use mlirbc::write::{Mode, WriteOptions};
 
 use crate::print::compare::difference;
 use crate::print::custom::{WAYS, custom_text, generic_op, options, theirs};
@@ -133,4 +137,31 @@ pub fn texts_are_printed_as_in_the_release(release: u32) {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(compared > 0);
+}
+
+/// The ops of `releases/N.mlir`: printed as mlir-opt prints them, and read from its text with locations to the bytes
+/// that it writes for the text.
+pub fn ops_of_the_release_are_printed_and_read(release: u32, named: Release) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracles/print/custom_texts");
+    let path = folder.join(format!("releases/{release}.mlir"));
+    let bytes = output(release, &path, &["--emit-bytecode"]);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), &bytes).unwrap();
+    let theirs = String::from_utf8(output(release, file.path(), &[])).unwrap();
+    let ours = custom_text(&bytes, &options((false, true)));
+    assert!(ours == theirs, "{}", difference(&ours, &theirs));
+    let text = output(release, file.path(), &["--mlir-print-debuginfo"]);
+    std::fs::write(file.path(), &text).unwrap();
+    let expected = output(release, file.path(), &["--emit-bytecode"]);
+    let mut parse = ParseOptions::default();
+    parse.release = named;
+    let text = String::from_utf8(text).unwrap();
+    let module = Module::parse(&text, &parse).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut bytes = Vec::new();
+    let options = WriteOptions {
+        mode: Mode::Canonical,
+        producer: None,
+    };
+    module.write_to(&mut bytes, &options).unwrap();
+    assert!(bytes == expected, "the bytes differ");
 }

@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 use mlirbc::container::NewResource;
 use mlirbc::dialect::{Form, Registry};
 use mlirbc::ir::{InsertionPoint, Module, Op, WalkAction};
+use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
 use mlirbc::text::{
     PrintError, PrintOptions, ValueNames, parse_text_entries, print, print_attribute, print_op,
@@ -135,6 +136,20 @@ pub fn tests() -> Vec<Test> {
         name: format!("custom_texts::texts_are_printed_as_mlir_opt_{release}_prints_them"),
         requirements: vec![Requirement::MlirOpt(release)],
         body: Box::new(move || custom_texts::texts_are_printed_as_in_the_release(release)),
+    }));
+    let named = [
+        (17, Release::Llvm17),
+        (18, Release::Llvm18),
+        (19, Release::Llvm19),
+        (21, Release::Llvm21),
+        (23, Release::Llvm23),
+    ];
+    tests.extend(named.map(|(release, named)| Test {
+        name: format!("custom_texts::ops_of_{release}_are_printed_and_read_as_by_mlir_opt"),
+        requirements: vec![Requirement::MlirOpt(release)],
+        body: Box::new(move || {
+            custom_texts::ops_of_the_release_are_printed_and_read(release, named)
+        }),
     }));
     tests
 }

@@ -15,7 +15,7 @@ directives! {
         "SymOperandList" Recipes,
         /// `%0 : T [#acc.device_type<nvidia>]`
         "DeviceTypeOperands" Operands,
-        /// `(%0 : T [#acc.device_type<nvidia>])`; nothing for the keyword alone.
+        /// `(%0 : T [#acc.device_type<nvidia>])`; nothing for the keyword alone, and `()` with a text as last argument.
         "DeviceTypeOperandsWithKeywordOnly" OperandsOrKeyword,
         /// `{%0 : T, %1 : T} [#acc.device_type<nvidia>]`
         "DeviceTypeOperandsWithSegment" Segments,
@@ -23,10 +23,14 @@ directives! {
         "NumGangs" NumGangs,
         /// `([#acc.device_type<nvidia>], {devnum: %0 : T})`; nothing for the keyword alone.
         "WaitClause" Wait,
-        /// `({num=%0 : T, static=%1 : T})`; nothing for the keyword alone.
+        /// `({num=%0 : T, static=%1 : T})`, or `(num=%0 : T, static=%1 : T)` with an argument for each; nothing for the keyword alone, and `()` with a text as last argument.
         "GangClause" Gang,
         /// `(%0 : T)`; nothing for the keyword alone.
         "OperandWithKeywordOnly" OperandOrKeyword,
+        /// `(%0 : T)`; nothing without an operand. The keyword sets its attribute in both cases.
+        "WorkerClause" WorkerOf17,
+        /// As `WorkerClause`.
+        "VectorClause" VectorOf17,
         /// `(%0, %1 : T, T)`; nothing for the keyword alone.
         "OperandsWithKeywordOnly" ListOrKeyword,
         /// `([#acc.device_type<nvidia>])`; nothing for the keyword alone.
@@ -39,7 +43,8 @@ directives! {
         "CombinedConstructsLoop" Combined,
         /// `combined_construct($combined)`: `combined(kernels)`; nothing without the attribute.
         "combined_construct" CombinedOf19,
-        /// `control(%i : T) = (%0 : T) to (%1 : T)  step (%2 : T) ` and the region.
+        /// `control(%i : T) = (%0 : T) to (%1 : T)  step (%2 : T) ` and the region; without `control` if there is a
+        /// text as last argument.
         "LoopControl" LoopControl,
     }
 }

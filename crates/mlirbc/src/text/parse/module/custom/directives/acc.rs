@@ -32,8 +32,24 @@ pub(super) fn read(
             reader.set(recipe, id);
         }
         (Acc::Operands, [Values(values), _, devices]) => operands(reader, *values, devices)?,
-        (Acc::OperandsOrKeyword, [Values(values), _, devices, keyword]) => {
-            operands_or_keyword(reader, *values, devices, keyword)?;
+        (Acc::OperandsOrKeyword, [Values(values), _, devices, keyword, of_18 @ ..]) => {
+            if of_18.is_empty() || !empty_parentheses(reader) {
+                operands_or_keyword(reader, *values, devices, keyword)?;
+            } else {
+                set_any_device(reader, keyword)?;
+            }
+        }
+        (Acc::Gang, [Values(number), _, Values(dim), _, Values(fixed), _, keyword]) => {
+            segments::gang_of_17(reader, [*number, *dim, *fixed], keyword)?
+        }
+        (Acc::WorkerOf17 | Acc::VectorOf17, [Values(values), _, keyword]) => {
+            let id = reader.unit()?;
+            reader.set(keyword, id);
+            if reader.take("(") {
+                reader.operand(*values)?;
+                type_of(reader, *values)?;
+                reader.literal(")")?;
+            }
         }
         (Acc::OperandOrKeyword | Acc::ListOrKeyword, [Values(values), _, keyword]) => {
             list_or_keyword(reader, *values, keyword)?;
@@ -63,8 +79,15 @@ pub(super) fn read(
                 devices,
                 Attribute(segments),
                 keyword,
+                of_18 @ ..,
             ],
-        ) => segments::gang(reader, *values, *segments, [kinds, devices, keyword])?,
+        ) => {
+            if of_18.is_empty() || !empty_parentheses(reader) {
+                segments::gang(reader, *values, *segments, [kinds, devices, keyword])?;
+            } else {
+                set_any_device(reader, keyword)?;
+            }
+        }
         (Acc::RoutineGang, [gang, dims, devices]) => {
             segments::routine_gang(reader, [gang, dims, devices])?;
         }
@@ -92,8 +115,12 @@ pub(super) fn read(
                 _,
                 Values(steps),
                 _,
+                of_18 @ ..,
             ],
-        ) => return loop_control(reader, *region, [*lower, *upper, *steps]),
+        ) => {
+            let bounds = [*lower, *upper, *steps];
+            return loop_control(reader, *region, bounds, !of_18.is_empty());
+        }
         _ => return reader.unreadable(Directive::Acc(directive)),
     }
     Ok(Flow::Next)
@@ -116,6 +143,8 @@ pub(super) fn can_begin(
         | Acc::Wait
         | Acc::Gang
         | Acc::OperandOrKeyword
+        | Acc::WorkerOf17
+        | Acc::VectorOf17
         | Acc::ListOrKeyword
         | Acc::DeviceTypes
         | Acc::RoutineGang => reader.next_is(b'('),
@@ -123,7 +152,9 @@ pub(super) fn can_begin(
         Acc::BindNames => reader.next_is(b'@') || reader.next_is(b'"'),
         Acc::Combined => reader.next_word().is_some(),
         Acc::CombinedOf19 => reader.next_is_word("combined"),
-        Acc::LoopControl => reader.next_is(b'{') || reader.next_is_word("control"),
+        Acc::LoopControl => {
+            reader.next_is(b'{') || reader.next_is(b'(') || reader.next_is_word("control")
+        }
     })
 }
 
@@ -296,13 +327,28 @@ fn combined_construct(reader: &mut Reader<'_, '_, '_>, to: &Argument) -> Parsed<
     Ok(())
 }
 
-/// `control(%i : T) = (%0 : T) to (%1 : T) step (%2 : T)` and the region.
+/// Steps over `()`, which 18 prints behind a keyword alone.
+fn empty_parentheses(reader: &mut Reader<'_, '_, '_>) -> bool {
+    let mut ahead = reader.assembler.lexer;
+    let are_next = ahead.take("(") && ahead.take(")");
+    if are_next {
+        reader.assembler.lexer = ahead;
+    }
+    are_next
+}
+
+/// `control(%i : T) = (%0 : T) to (%1 : T) step (%2 : T)` and the region; 18 has no `control`.
 fn loop_control(
     reader: &mut Reader<'_, '_, '_>,
     region: usize,
     [lower, upper, steps]: [Values; 3],
+    is_of_18: bool,
 ) -> Parsed<Flow> {
-    if reader.assembler.lexer.take_word("control") {
+    let has_control = match is_of_18 {
+        true => reader.next_is(b'('),
+        false => reader.assembler.lexer.take_word("control"),
+    };
+    if has_control {
         reader.list(["(", ")"], |reader| {
             let name = reader.argument_name()?;
             reader.literal(":")?;

@@ -237,6 +237,37 @@ pub(super) fn gang(
     Ok(are_said)
 }
 
+/// Appends `(%0 : T)`; nothing without an operand. Reading sets the keyword in both cases.
+pub(super) fn operand_of_17(plan: &mut Plan<'_, '_>, values: Values, keyword: usize) -> bool {
+    if let Some(value) = plan.facts.values_of(values).next() {
+        plan.items.push(Item::Static(b"("));
+        typed(plan, value);
+        plan.items.push(Item::Static(b")"));
+    }
+    plan.facts.values.get(keyword).is_some_and(Option::is_some)
+}
+
+/// Appends `(num=%0 : T, dim=%1 : T, static=%2 : T)`; nothing without operands. Reading sets the keyword in both cases.
+pub(super) fn gang_of_17(plan: &mut Plan<'_, '_>, values: [Values; 3], keyword: usize) -> bool {
+    const WORDS: [&[u8]; 3] = [b"num=", b"dim=", b"static="];
+    let mut count = 0;
+    for (word, values) in WORDS.into_iter().zip(values) {
+        if let Some(value) = plan.facts.values_of(values).next() {
+            plan.items.push(Item::Static(match count {
+                0 => b"(",
+                _ => b", ",
+            }));
+            plan.items.push(Item::Static(word));
+            typed(plan, value);
+            count += 1;
+        }
+    }
+    if count > 0 {
+        plan.items.push(Item::Static(b")"));
+    }
+    plan.facts.values.get(keyword).is_some_and(Option::is_some)
+}
+
 /// Appends `(%0, %1 : T, T)`; nothing for the keyword alone.
 pub(super) fn list_or_keyword(plan: &mut Plan<'_, '_>, values: Values, keyword: usize) -> bool {
     let is_keyword = plan.facts.values.get(keyword).is_some_and(Option::is_some);
@@ -367,11 +398,12 @@ pub(super) fn combined(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     Ok(true)
 }
 
-/// Appends `control(%i : T) = (%0 : T) to (%1 : T)  step (%2 : T) ` and the region.
+/// Appends `control(%i : T) = (%0 : T) to (%1 : T)  step (%2 : T) ` and the region. `start` is its beginning.
 pub(super) fn loop_control(
     plan: &mut Plan<'_, '_>,
     group: usize,
     [lower, upper, steps]: [Values; 3],
+    start: &'static [u8],
 ) -> Result<bool> {
     let Some(region) = regions::single(plan, group)? else {
         return Ok(false);
@@ -385,7 +417,7 @@ pub(super) fn loop_control(
         return Ok(false);
     }
     if count > 0 {
-        plan.items.push(Item::Static(b"control("));
+        plan.items.push(Item::Static(start));
         for (index, variable) in variables.iter().enumerate() {
             comma(plan, index);
             typed(plan, *variable);

@@ -26,8 +26,20 @@ pub(super) fn plan(
         (Acc::Operands, [Values(values), _, Attribute(devices)]) => {
             clauses::operands(plan, *values, *devices)?
         }
-        (Acc::OperandsOrKeyword, [Values(values), _, Attribute(devices), Attribute(keyword)]) => {
-            clauses::operands_or_keyword(plan, *values, *devices, *keyword)?
+        (
+            Acc::OperandsOrKeyword,
+            [
+                Values(values),
+                _,
+                Attribute(devices),
+                Attribute(keyword),
+                of_18 @ ..,
+            ],
+        ) => {
+            let start = plan.items.len();
+            let is_said = clauses::operands_or_keyword(plan, *values, *devices, *keyword)?;
+            append_parentheses(plan, start, of_18);
+            is_said
         }
         (
             Acc::Segments | Acc::NumGangs,
@@ -53,8 +65,30 @@ pub(super) fn plan(
                 Attribute(devices),
                 Attribute(segments),
                 Attribute(keyword),
+                of_18 @ ..,
             ],
-        ) => clauses::gang(plan, *values, [*kinds, *devices, *segments, *keyword])?,
+        ) => {
+            let start = plan.items.len();
+            let slots = [*kinds, *devices, *segments, *keyword];
+            let is_said = clauses::gang(plan, *values, slots)?;
+            append_parentheses(plan, start, of_18);
+            is_said
+        }
+        (
+            Acc::Gang,
+            [
+                Values(number),
+                _,
+                Values(dim),
+                _,
+                Values(fixed),
+                _,
+                Attribute(keyword),
+            ],
+        ) => clauses::gang_of_17(plan, [*number, *dim, *fixed], *keyword),
+        (Acc::WorkerOf17 | Acc::VectorOf17, [Values(values), _, Attribute(keyword)]) => {
+            clauses::operand_of_17(plan, *values, *keyword)
+        }
         (Acc::OperandOrKeyword | Acc::ListOrKeyword, [Values(values), _, Attribute(keyword)]) => {
             clauses::list_or_keyword(plan, *values, *keyword)
         }
@@ -100,8 +134,19 @@ pub(super) fn plan(
                 _,
                 Values(steps),
                 _,
+                of_18 @ ..,
             ],
-        ) => clauses::loop_control(plan, *region, [*lower, *upper, *steps])?,
+        ) => {
+            let word: &[u8] = if of_18.is_empty() { b"control(" } else { b"(" };
+            clauses::loop_control(plan, *region, [*lower, *upper, *steps], word)?
+        }
         _ => false,
     })
+}
+
+/// Appends the parentheses that 18 prints behind a keyword alone.
+fn append_parentheses(plan: &mut Plan<'_, '_>, start: usize, of_18: &[Argument]) {
+    if !of_18.is_empty() && plan.items.len() == start {
+        plan.items.push(Item::Static(b"()"));
+    }
 }

@@ -142,6 +142,31 @@ pub(super) fn gang(
     Ok(())
 }
 
+/// `(num=%0 : T, dim=%1 : T, static=%2 : T)`; nothing without operands. The keyword sets its attribute in both cases.
+pub(super) fn gang_of_17(
+    reader: &mut Reader<'_, '_, '_>,
+    values: [Values; 3],
+    keyword: &Argument,
+) -> Parsed<()> {
+    const WORDS: [&str; 3] = ["num", "dim", "static"];
+    let id = reader.unit()?;
+    reader.set(keyword, id);
+    if !reader.next_is(b'(') {
+        return Ok(());
+    }
+    reader.list(["(", ")"], |reader| {
+        let mut words = WORDS.iter().zip(values);
+        let word = words.find(|(word, _)| reader.assembler.lexer.take_word(word));
+        let Some((_, values)) = word else {
+            let message = "expect at least one of num, dim or static values";
+            return reader.assembler.stop_here(message);
+        };
+        reader.literal("=")?;
+        reader.operand(values)?;
+        type_of(reader, values)
+    })
+}
+
 /// `([...], dim: 1 : i64 [#acc.device_type<nvidia>])`; nothing for the keyword alone.
 pub(super) fn routine_gang(
     reader: &mut Reader<'_, '_, '_>,

@@ -186,9 +186,7 @@ fn read(
         let id = reader.array(&symbols)?;
         reader.set(argument, id);
     }
-    if let Some(argument) = clause.maps
-        && maps.iter().any(|map| *map != -1)
-    {
+    if let Some(argument) = clause.maps {
         let id = reader.dense(64, &maps)?;
         reader.set(argument, id);
     }

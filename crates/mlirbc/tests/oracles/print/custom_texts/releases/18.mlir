@@ -1,0 +1,63 @@
+omp.reduction.declare @add : f32 init {
+^bb0(%a: f32):
+  omp.yield(%a : f32)
+} combiner {
+^bb0(%a: f32, %b: f32):
+  omp.yield(%a : f32)
+}
+func.func @clauses(%p: !llvm.ptr, %q: !llvm.ptr, %n: index, %c: i1, %i: i32) {
+  omp.parallel reduction(@add -> %p : !llvm.ptr) {
+    omp.wsloop nowait for (%j) : index = (%n) to (%n) step (%n) {
+      omp.yield
+    }
+    omp.terminator
+  }
+  omp.taskgroup task_reduction(@add -> %p : !llvm.ptr, @add -> %q : !llvm.ptr) {
+    omp.terminator
+  }
+  %0 = omp.map_info var_ptr(%p : !llvm.ptr, i32) map_clauses(always, close, tofrom) capture(ByRef) -> !llvm.ptr {name = "a"}
+  %1 = omp.map_info var_ptr(%p : !llvm.ptr, i32) map_clauses(exit_release_or_enter_alloc) capture(ByCopy) -> !llvm.ptr
+  omp.target if(%c) map_entries(%0 -> %a, %1 -> %b : !llvm.ptr, !llvm.ptr) {
+  ^bb0(%a: !llvm.ptr, %b: !llvm.ptr):
+    omp.terminator
+  }
+  omp.target {
+    omp.terminator
+  }
+  return
+}
+acc.private.recipe @private : memref<i32> init {
+^bb0(%a: memref<i32>):
+  acc.yield %a : memref<i32>
+}
+func.func @construct(%n: index, %m: memref<i32>) {
+  acc.parallel num_gangs({%n : index, %n : index}, {%n : index} [#acc.device_type<nvidia>]) private(@private -> %m : memref<i32>) wait({%n : index}) {
+    acc.loop gang({num=%n : index, static=%n : index}) worker() vector(%n : index) private(@private -> %m : memref<i32>) tile({%n : index}) (%i : index) = (%n : index) to (%n : index) step (%n : index) {
+      acc.yield
+    } attributes {inclusiveUpperbound = array<i1: true>}
+    acc.yield
+  }
+  acc.serial {
+    acc.loop gang() {
+      acc.yield
+    }
+    acc.yield
+  }
+  return
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @tile(%0: !transform.any_op {transform.consumed}, %1: !transform.any_op {transform.consumed}, %2: !transform.any_op {transform.consumed}, %3: !transform.any_op {transform.readonly}) {
+    %s = transform.param.constant 4 : i64 -> !transform.param<i64>
+    %a, %b:2 = transform.structured.tile_using_for %0[5, %s] interchange = [1, 0] : (!transform.any_op, !transform.param<i64>) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %c, %d = transform.structured.tile_using_forall %1 num_threads [%3 : !transform.any_op, 4, 2] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    %e, %f = transform.structured.tile_using_forall %2 tile_sizes *(%3 : !transform.any_op) : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+func.func @lanes(%lane: index) -> f32 {
+  %0 = vector.warp_execute_on_lane_0(%lane)[32] -> (f32) {
+    %1 = arith.constant 0.0 : f32
+    vector.yield %1 : f32
+  }
+  return %0 : f32
+}

@@ -1,0 +1,85 @@
+omp.private {type = private} @private : !llvm.ptr alloc {
+^bb0(%a: !llvm.ptr):
+  omp.yield(%a : !llvm.ptr)
+}
+omp.declare_reduction @add : f32 init {
+^bb0(%a: f32):
+  omp.yield(%a : f32)
+} combiner {
+^bb0(%a: f32, %b: f32):
+  omp.yield(%a : f32)
+} atomic {
+^bb0(%a: !llvm.ptr, %b: !llvm.ptr):
+  omp.yield
+} cleanup {
+^bb0(%a: f32):
+  omp.yield
+}
+omp.declare_reduction @mul : f32 init {
+^bb0(%a: f32):
+  omp.yield(%a : f32)
+} combiner {
+^bb0(%a: f32, %b: f32):
+  omp.yield(%a : f32)
+}
+llvm.func @copy(%p: !llvm.ptr, %q: !llvm.ptr)
+llvm.func @clauses(%p: !llvm.ptr, %q: !llvm.ptr, %n: i64, %c: i1, %i: i32) {
+  omp.parallel if(%c) reduction(byref @add %p -> %a : !llvm.ptr, @add %q -> %b : !llvm.ptr) private(@private %p -> %d : !llvm.ptr, @private %q -> %e : !llvm.ptr) {
+    omp.wsloop schedule(dynamic = %i : i32) reduction(@mul %a -> %r : !llvm.ptr) {
+      omp.loop_nest (%j) : i64 = (%n) to (%n) step (%n) {
+        omp.yield
+      }
+      omp.terminator
+    }
+    omp.terminator
+  }
+  omp.sections reduction(@add -> %p : !llvm.ptr, byref @add -> %q : !llvm.ptr) {
+    omp.terminator
+  }
+  omp.teams reduction(@add -> %p : !llvm.ptr) {
+    omp.terminator
+  }
+  omp.single copyprivate(%p -> @copy : !llvm.ptr) {
+    omp.terminator
+  }
+  %0 = omp.map.info var_ptr(%p : !llvm.ptr, i32) map_clauses(implicit, tofrom) capture(ByRef) -> !llvm.ptr {name = "a"}
+  omp.target map_entries(%0 -> %a, %0 -> %b : !llvm.ptr, !llvm.ptr) private(@private %p -> %d : !llvm.ptr, @private %q -> %e : !llvm.ptr) {
+  ^bb0(%a: !llvm.ptr, %b: !llvm.ptr, %d: !llvm.ptr, %e: !llvm.ptr):
+    omp.terminator
+  }
+  omp.target private(@private %p -> %a : !llvm.ptr) {
+  ^bb0(%a: !llvm.ptr):
+    omp.terminator
+  }
+  omp.target_data use_device_ptr(%p : !llvm.ptr) map_entries(%0 : !llvm.ptr) {
+  ^bb0(%a: !llvm.ptr):
+    omp.terminator
+  }
+  %1 = llvm.add %i, %i : i32
+  %2 = llvm.mul %i, %1 overflow<nsw, nuw> : i32
+  llvm.return
+}
+func.func @construct(%n: index, %m: memref<i32>) {
+  acc.parallel combined(loop) wait({devnum: %n : index, %n : index}, {%n : index} [#acc.device_type<nvidia>]) {
+    acc.loop combined(parallel) gang([#acc.device_type<nvidia>], {num=%n : index}) {
+      acc.yield
+    }
+    acc.yield
+  }
+  acc.serial wait {
+    acc.loop control(%i : index) = (%n : index) to (%n : index) step (%n : index) {
+      acc.yield
+    }
+    acc.yield
+  }
+  return
+}
+mesh.mesh @mesh(shape = 2x?x4)
+func.func @descriptors(%a: memref<24x32xf32>, %b: memref<8x16xf32, strided<[64, 1], offset: ?>>, %c: index, %t: tensor<4xf32>) {
+  %0 = xegpu.create_nd_tdesc %a[0, %c] : memref<24x32xf32> -> !xegpu.tensor_desc<8x16xf32>
+  %1 = xegpu.create_nd_tdesc %b[%c, %c] : memref<8x16xf32, strided<[64, 1], offset: ?>> -> !xegpu.tensor_desc<8x16xf32>
+  // A mesh and the ops on it name their results.
+  %2 = mesh.all_reduce %t on @mesh mesh_axes = [0] : tensor<4xf32> -> tensor<4xf32>
+  %3 = mesh.process_linear_index on @mesh : index
+  return
+}

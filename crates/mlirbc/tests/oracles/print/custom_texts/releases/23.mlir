@@ -1,0 +1,60 @@
+module attributes {gpu.container_module} {
+  gpu.module @kernels {
+    gpu.func @both(%x: f32) workgroup(%w: memref<4xf32, 3> {llvm.align = 4 : i64}, %v: memref<4xf32, 3>) private(%p: memref<4xf32, 5>) kernel attributes {known_block_size = array<i32: 1, 2, 3>} {
+      gpu.return
+    }
+    gpu.func @private(%x: f32) private(%p: memref<4xf32, 5>) {
+      gpu.return
+    }
+    gpu.func @plain() {
+      gpu.return
+    }
+  }
+  func.func @launch(%i: index, %s: i32) {
+    gpu.launch clusters(%c0, %c1, %c2) in (%d0 = %i, %d1 = %i, %d2 = %i) blocks(%a0, %a1, %a2) in (%b0 = %i, %b1 = %i, %b2 = %i) threads(%e0, %e1, %e2) in (%f0 = %i, %f1 = %i, %f2 = %i) dynamic_shared_memory_size %s module(@kernels) function(@both) cooperative workgroup(%w: memref<4xf32, 3>) private(%p: memref<4xf32, 5>) {
+      gpu.terminator
+    }
+    gpu.launch blocks(%a0, %a1, %a2) in (%b0 = %i, %b1 = %i, %b2 = %i) threads(%e0, %e1, %e2) in (%f0 = %i, %f1 = %i, %f2 = %i) private(%p: memref<4xf32, 5>) {
+      gpu.terminator
+    }
+    return
+  }
+}
+func.func @packed(%a: tensor<128x256xi32>, %b: tensor<16x4x?x16xi32>, %m: memref<128x256xi32>, %n: memref<16x4x32x16xi32>, %p: i32, %i: index) {
+  %0 = linalg.pack %a padding_value(%p : i32) outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [%i, 16] into %b {x = 1 : i32} : tensor<128x256xi32> -> tensor<16x4x?x16xi32>
+  linalg.pack %m outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [32, 16] into %n : memref<128x256xi32> -> memref<16x4x32x16xi32>
+  linalg.unpack %n outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [32, 16] into %m : memref<16x4x32x16xi32> -> memref<128x256xi32>
+  %1 = linalg.unpack %b outer_dims_perm = [1, 0] inner_dims_pos = [0, 1] inner_tiles = [%i, 16] into %a {x = 1 : i32} : tensor<16x4x?x16xi32> -> tensor<128x256xi32>
+  return
+}
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @tile(%0: !transform.any_op {transform.consumed}) {
+    %a, %b = transform.structured.tile_using_for %0 tile_sizes [5] interchange = [0] inner_tile_alignments = [Unknown, Multiple, Equal] : (!transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}
+func.func @clauses(%p: !llvm.ptr, %s: i32, %n: index) {
+  omp.teams dyn_groupprivate(%s : i32) {
+    omp.terminator
+  }
+  omp.teams dyn_groupprivate(cgroup, fallback(abort), %s : i32) num_teams(to %s : i32) thread_limit(%s : i32) {
+    omp.terminator
+  }
+  omp.task depend(taskdependin -> %p : !llvm.ptr, taskdependout -> %p : !llvm.ptr) {
+    omp.terminator
+  }
+  %0 = omp.affinity_entry %p, %n : (!llvm.ptr, index) -> !omp.affinity_entry_ty<!llvm.ptr, index>
+  omp.task affinity(%0 : !omp.affinity_entry_ty<!llvm.ptr, index>) {
+    omp.terminator
+  }
+  omp.target kernel_type(generic) thread_limit(%s : i32) {
+    omp.terminator
+  }
+  acc.parallel combined(loop) wait({devnum: %n : index}) {
+    acc.loop combined(parallel) gang({num=%n : index}) control(%i : index) = (%n : index) to (%n : index) step (%n : index) {
+      acc.yield
+    } attributes {independent = [#acc.device_type<none>]}
+    acc.yield
+  }
+  return
+}
