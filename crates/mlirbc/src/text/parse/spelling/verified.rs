@@ -136,7 +136,7 @@ fn fault_of_features(text: &[u8]) -> Option<&'static str> {
 
 fn fault_of_pointer(text: &[u8]) -> Option<&'static str> {
     let of = |name| number(text, name);
-    let is_whole = |name| of(name).is_none_or(|bits| bits % 8 == 0);
+    let is_whole = |name| of(name).is_none_or(|bits| bits.is_multiple_of(8));
     if !is_whole("size") {
         Some("size entry must be divisible by 8")
     } else if !is_whole("abi") {
@@ -247,7 +247,7 @@ fn fault_of_descriptor(text: &[u8]) -> Option<&'static str> {
         if size > 1 && *last != Some(size) {
             return Some("expected last dim of tensor to match chunk size");
         }
-        if size > 1 && size % factor != 0 {
+        if size > 1 && !size.is_multiple_of(factor) {
             return Some("expected last dim of tensor to be a multiple of the packed elements");
         }
     }
@@ -264,7 +264,7 @@ fn fault_of_descriptor(text: &[u8]) -> Option<&'static str> {
     let last: u64 = std::str::from_utf8(last).ok()?.parse().ok()?;
     let is_packed = size.is_some_and(|size| size > 1);
     let what = "expected last dim of lane_data to be a multiple of the packed elements";
-    (is_packed && last % factor != 0).then_some(what)
+    (is_packed && !last.is_multiple_of(factor)).then_some(what)
 }
 
 #[cfg(test)]

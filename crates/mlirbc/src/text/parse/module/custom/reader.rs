@@ -8,7 +8,7 @@ use crate::text::parse::module::op_kind::{Dictionary, Properties};
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
 
 /// The functions whose attributes MLIR reads in the same way, by the interface of functions.
-const FUNCTIONS: [&[u8]; 3] = [b"async.func", b"emitc.func", b"func.func"];
+pub(super) const FUNCTIONS: [&[u8]; 3] = [b"async.func", b"emitc.func", b"func.func"];
 
 /// What the text states before the attributes of these.
 const INFERRED: [&[u8]; 3] = [b"function_type", b"sym_name", b"sym_visibility"];

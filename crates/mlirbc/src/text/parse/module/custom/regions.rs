@@ -9,7 +9,7 @@ use crate::text::form::{Argument, Element, Values};
 use crate::text::parse::module::custom::custom_op::{
     ArgumentType, CustomOp, Ending, EntryArgument,
 };
-use crate::text::parse::module::custom::reader::{Flow, Reader};
+use crate::text::parse::module::custom::reader::{FUNCTIONS, Flow, Reader};
 use crate::text::parse::module::names::Name;
 use crate::text::parse::module::op_kind::Dictionary;
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
@@ -299,6 +299,11 @@ impl<'t> Assembler<'t, '_> {
 
     fn add_ending(&mut self, op: &mut OpenOp<'t>, custom: &CustomOp<'t>) -> Parsed<()> {
         let program = &custom.form.program;
+        let name = self.module.container().op_name(op.kind.name);
+        if FUNCTIONS.contains(&name) && op.entry.is_none() && self.body.has_no_block() {
+            let at = self.lexer.at.saturating_sub(1);
+            return self.stop(at, "expected non-empty function body");
+        }
         let terminator = match custom.ending {
             Ending::Terminator => program.terminator.as_deref(),
             Ending::Block => None,

@@ -95,7 +95,7 @@ pub(super) fn read(
         if has_names.is_some_and(|has_names| has_names != is_named) {
             return match is_named {
                 true => reader.wrong("expected type instead of SSA identifier"),
-                false => reader.assembler.stop_here("expected SSA operand"),
+                false => reader.wrong("expected SSA identifier"),
             };
         }
         has_names = Some(is_named);

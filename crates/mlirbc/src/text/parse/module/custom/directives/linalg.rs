@@ -169,7 +169,16 @@ fn body(
     };
     match form::body(&mut ops, &words, &values, inner == Some("cast_unsigned"))? {
         Some(value) => reader.end_implied_region("linalg.yield", value, location),
-        None => reader.wrong("has a body that is not known for these types"),
+        None => {
+            let what = "the body of this op is not known for these types";
+            let mut types = arguments.iter().map(|(ty, _)| ty);
+            let first = types.next();
+            // Types of one kind are too many or too few, which MLIR reports behind the op.
+            match types.all(|ty| Some(ty) == first) {
+                true => reader.wrong(what),
+                false => reader.assembler.stop(offset, what),
+            }
+        }
     }
 }
 
