@@ -25,7 +25,7 @@ mod recent_tails;
 mod recovery;
 mod region;
 mod resources;
-mod skipped_ops;
+mod skipped;
 mod source;
 mod state;
 mod tails;

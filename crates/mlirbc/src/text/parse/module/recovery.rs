@@ -61,7 +61,7 @@ impl<'t> Assembler<'t, '_> {
             }
             reason => return Err(Stop::from(reason)),
         };
-        self.recovery.first.get_or_insert(offset);
+        self.skipped.first_error.get_or_insert(offset);
         if self.errors.is_full() {
             return Err(Stop::from(Reason::Noted));
         }
@@ -173,7 +173,7 @@ impl<'t> Assembler<'t, '_> {
                 b'%' | b'^' => {
                     lexer.at += 1;
                     lexer.suffix();
-                    self.recovery.skipped.insert(lexer.between(at, lexer.at));
+                    self.skipped.names.insert(lexer.between(at, lexer.at));
                 }
                 b'"' => drop(lexer.raw_string("")),
                 _ => {}
@@ -197,13 +197,13 @@ impl<'t> Assembler<'t, '_> {
 
     /// Whether the name at an offset may be defined in text that was skipped. MLIR lists no names before an error.
     fn is_skipped(&self, offset: usize) -> bool {
-        let Some(first) = self.recovery.first else {
+        let Some(first) = self.skipped.first_error else {
             return false;
         };
         let mut lexer = self.lexer;
         lexer.at = offset + 1;
         lexer.suffix();
         let name = lexer.between(offset, lexer.at);
-        offset < first || self.recovery.skipped.contains(name)
+        offset < first || self.skipped.names.contains(name)
     }
 }

@@ -14,7 +14,7 @@ use crate::text::parse::module::known_tails::KnownTails;
 use crate::text::parse::module::lines::Lines;
 use crate::text::parse::module::options::ParseOptions;
 use crate::text::parse::module::pieces::PIECE;
-use crate::text::parse::module::skipped_ops::Recovery;
+use crate::text::parse::module::skipped::Skipped;
 use crate::text::parse::module::state::{Assembler, Parsed, Reason, Stop};
 use crate::text::parse::module::values::Values;
 use crate::text::parse::{Alias, Symbols};
@@ -85,7 +85,7 @@ fn read<'t>(
         values: Values::new(text),
         blocks: Blocks::default(),
         errors,
-        recovery: Recovery::default(),
+        skipped: Skipped::default(),
         open_ops: Vec::new(),
         operands: Vec::new(),
         bound: Vec::new(),

@@ -20,7 +20,7 @@ use crate::text::parse::module::lines::Lines;
 use crate::text::parse::module::names::NameUse;
 use crate::text::parse::module::op_kind::{Dictionary, OpKind, Properties, PropertiesKey};
 use crate::text::parse::module::options::ParseOptions;
-use crate::text::parse::module::skipped_ops::Recovery;
+use crate::text::parse::module::skipped::Skipped;
 use crate::text::parse::module::values::Values;
 use crate::text::syntax::Lexer;
 
@@ -137,7 +137,7 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) values: Values<'t>,
     pub(super) blocks: Blocks<'t>,
     pub(super) errors: Errors,
-    pub(super) recovery: Recovery<'t>,
+    pub(super) skipped: Skipped<'t>,
     /// The ops whose regions are being read, the outermost first.
     pub(super) open_ops: Vec<OpenOp<'t>>,
     /// The operands, results and successors of the open ops and the current one.
