@@ -231,14 +231,23 @@ mod tests {
         for (dialect, text) in statements() {
             let parsed = parse_forms(dialect, &text, &Enums::new());
             let parsed = parsed.unwrap_or_else(|error| panic!("{dialect}: {error}"));
-            for form in parsed.forms {
+            for form in &parsed.forms {
                 assert!(!form.releases.is_empty() && form.releases != Releases::ANY);
+                let mut is_replaced = true;
                 for release in form.releases.iter() {
                     let found = forms.form(form.op.as_bytes(), release);
-                    let message = "run tools/pack_forms.py";
-                    assert_eq!(found.as_deref(), Some(&form), "{message}");
+                    // Forms that are written by hand replace others in their releases.
+                    let mut all = parsed.forms.iter().rev();
+                    let last = all.find(|it| it.op == form.op && it.holds_in(release));
+                    is_replaced &= last != Some(form);
+                    let in_release = |form: &Form| Form {
+                        releases: Releases::NONE.with(release),
+                        ..form.clone()
+                    };
+                    let [found, last] = [found.as_deref(), last].map(|it| it.map(in_release));
+                    assert_eq!(found, last, "run tools/pack_forms.py");
                 }
-                count += 1;
+                count += usize::from(!is_replaced);
             }
             for terminators in parsed.terminators {
                 for op in terminators.ops {

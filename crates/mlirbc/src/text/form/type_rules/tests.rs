@@ -241,7 +241,6 @@ fn what_is_not_known_gives_no_answer() {
         ("function_inputs", "!llvm.func<void (i32)>"),
         ("last_dim_16", "vector<f32>"),
         ("spirv_pointee", "!llvm.ptr<3>"),
-        ("mma_element", "!gpu.mma_matrix<f16, \"AOp\">"),
         ("smt_array_range", "!smt.int"),
         ("pdl_range", "i32"),
     ] {
