@@ -241,6 +241,8 @@ fn what_is_not_known_gives_no_answer() {
         ("function_inputs", "!llvm.func<void (i32)>"),
         ("last_dim_16", "vector<f32>"),
         ("spirv_pointee", "!llvm.ptr<3>"),
+        ("spirv_pointee", "!spirv.struct<(f32)>"),
+        ("mma_element", "!gpu.async.token"),
         ("smt_array_range", "!smt.int"),
         ("pdl_range", "i32"),
     ] {
