@@ -146,7 +146,7 @@ fn an_attribute_satisfies_a_test_or_is_refused_by_class_or_by_predicate() {
         (
             "attribute(\"#gpu.dim\", x y)",
             "#gpu<dim y>",
-            "#gpu<dim w>",
+            "#gpu<dim z>",
             "",
         ),
         (

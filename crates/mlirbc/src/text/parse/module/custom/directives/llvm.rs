@@ -281,7 +281,7 @@ fn set_type_of_text(
     text: Option<String>,
 ) -> Parsed<()> {
     let Some(text) = text else {
-        return reader.wrong("has a part whose type cannot be determined");
+        return reader.wrong("the type of a part cannot be determined");
     };
     let ty: TypeId = reader.type_of_text(&text)?;
     reader.set_types(values, &[ty]);
