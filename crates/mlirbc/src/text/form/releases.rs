@@ -151,7 +151,8 @@ mod tests {
     }
 
     /// Those that do not, with a directive that is not known or without a definition of that shape, are listed in
-    /// `forms_that_do_not_fit.txt`. Their ops are printed in the generic form, and read in it only.
+    /// `forms_that_do_not_fit.txt`. Their ops are printed in the generic form, and read in it only. The format
+    /// `generic` says the same of an op.
     #[test]
     fn forms_fit_the_definitions_of_their_releases() {
         let mut unfit = Vec::new();
@@ -163,7 +164,8 @@ mod tests {
                 last.insert((&form.op, release as i32), at);
             }
         }
-        for (at, form) in forms.iter().enumerate() {
+        let own = forms.iter().enumerate();
+        for (at, form) in own.filter(|(_, form)| &*form.text != "generic") {
             let holds = |release: &Release| last.get(&(&form.op, *release as i32)) == Some(&at);
             for release in WITH_FORMS.into_iter().filter(holds) {
                 let definition = OpDefs::built_in().get(release, form.op.as_bytes());
