@@ -110,6 +110,7 @@ static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
   mlirbc_op_state state;
   mlirbc_cursor *cursor = NULL;
   mlirbc_block block;
+  mlirbc_marked_text *marked = NULL;
   mlirbc_buffer *buffer = NULL;
   mlirbc_symbol_uses *uses = NULL;
   uint64_t words[2];
@@ -192,6 +193,8 @@ static void check_op(mlirbc_module *module, mlirbc_op op, mlirbc_op kept) {
   CHECK(mlirbc_block_is_none(block));
   REFUSED(mlirbc_op_print_to_buffer(module, op, NULL, &buffer, NULL));
   CHECK(buffer == NULL);
+  REFUSED(mlirbc_marked_text_create(module, op, true, NULL, &marked, NULL));
+  CHECK(marked == NULL);
   REFUSED(mlirbc_op_find_symbol_uses(module, op, &uses, NULL));
   CHECK(uses == NULL);
   CHECK_UINT(mlirbc_op_get_property_field_words(module, op, path, 1, words, 2), 0);

@@ -97,6 +97,8 @@ class View;
 // Output.
 class Buffer;
 class Fingerprint;
+struct Mark;
+struct MarkedText;
 struct PrintOptions;
 struct StablehloNeed;
 class StablehloVersion;

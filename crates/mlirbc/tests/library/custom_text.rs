@@ -109,7 +109,7 @@ fn what_a_clause_does_not_take_is_refused() {
         ),
         (
             "func.func @f(%s: !llvm.struct<(i32)>) { %0 = llvm.extractvalue %s[1] : !llvm.struct<(i32)> return }",
-            "has a part whose type cannot be determined",
+            "the type of a part cannot be determined",
         ),
         (
             "omp.critical.declare @m hint(fast)",
