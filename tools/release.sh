@@ -7,10 +7,11 @@
 #        tools/release.sh --rustflags   prints the flags of the compiler, as CARGO_ENCODED_RUSTFLAGS
 #
 #   MLIRBC_RELEASE_BUILD   the folder for the build (default: FOLDER/build)
+#   MLIRBC_VIEWER_PAGE     the page of `mlirbc view` that the command contains (default: made by viewer/build.sh); empty for none
 #   SOURCE_DATE_EPOCH      the time of all files, in seconds since 1970 (default: that of the last commit, or 0)
 #
 # The same sources, toolchain and time make the same bytes, wherever the sources and cargo's folder are. Requires cmake,
-# strip of binutils, GNU tar and Python 3.
+# strip of binutils, GNU tar and Python 3; for the page node, npm and Rust's target wasm32-unknown-unknown.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$root/Cargo.toml" | head -n 1)
@@ -37,6 +38,12 @@ export SOURCE_DATE_EPOCH
 
 triple=$(rustc -vV | sed -n 's/^host: //p')
 name=mlirbc-$version-$triple
+
+if [ -z "${MLIRBC_VIEWER_PAGE+set}" ]; then
+  MLIRBC_VIEWER_PAGE=$out/viewer.html
+  bash viewer/build.sh "$MLIRBC_VIEWER_PAGE"
+fi
+export MLIRBC_VIEWER_PAGE
 
 cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_LIBDIR=lib
 cmake --build "$build"

@@ -4,7 +4,7 @@
 #
 # usage: tools/test_release.sh [ARCHIVE]     with an archive, only that is tested, and nothing is built
 #
-# Requires what tools/release.sh requires, a C and a C++ compiler, pkg-config, binutils, and Python 3 with cffi.
+# Without Rust's target for WebAssembly the command has no page. Requires what tools/release.sh requires, a C and a C++ compiler, pkg-config, binutils, and Python 3 with cffi.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/skip.sh
@@ -17,6 +17,11 @@ fail() {
 }
 
 archive=${1:-}
+libraries=$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null) || libraries=
+if [ -z "$archive${MLIRBC_VIEWER_PAGE:-}" ] && ! compgen -G "$libraries/libstd-*.rlib" >/dev/null; then
+  skipped viewer "the page in the command: requires the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)"
+  export MLIRBC_VIEWER_PAGE=
+fi
 if [ -n "$archive" ]; then
   case ",${MLIRBC_REQUIRE:-}," in
     *,release,* | *,all,*) ;;
@@ -105,6 +110,8 @@ if command -v cargo || command -v rustc; then exit 1; fi
 mlirbc=$PREFIX/bin/mlirbc
 "$mlirbc" --version
 "$mlirbc" verify -v model.mlirbc
+# Without the page, a message says so.
+if "$mlirbc" view model.mlirbc -o page.html 2> view.txt; then grep -q '</html>' page.html; else grep -q MLIRBC_VIEWER_PAGE view.txt; fi
 
 export PKG_CONFIG_PATH=$PREFIX/lib/pkgconfig
 cc ops.c $(pkg-config --cflags --libs mlirbc-static) -o ops_static

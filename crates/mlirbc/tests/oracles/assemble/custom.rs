@@ -102,7 +102,7 @@ pub fn what_people_write_is_printed_again_with_the_same_bytes_and_comments() {
             let behind = |line: &str| {
                 let mut ends = line.match_indices("//").map(|(at, _)| at);
                 // Not those in strings.
-                let at = ends.find(|at| line[..*at].matches('"').count() % 2 == 0)?;
+                let at = ends.find(|at| line[..*at].matches('"').count().is_multiple_of(2))?;
                 Some(line[at..].trim().to_owned())
             };
             let comments: Vec<_> = text.lines().filter_map(behind).collect();
