@@ -107,6 +107,11 @@ impl<'a> Module<'a> {
         &mut self.resolver
     }
 
+    /// Treats the names of a text that was read completely as those of a file.
+    pub(crate) fn adopt_added_names(&mut self) {
+        self.resolver.adopt_added(self.tables.container());
+    }
+
     pub(super) fn set_resolver(&mut self, resolver: Resolver) {
         self.resolver = resolver;
     }

@@ -85,6 +85,22 @@ impl Resolver {
         }
     }
 
+    /// Treats the names and dialects that were added so far as those of the file, so that what applies to them is
+    /// found once. They must not be removed afterwards.
+    pub(in crate::ir) fn adopt_added(&mut self, container: &Container<'_>) {
+        let names = container.dialects().op_name_count() as usize;
+        self.definitions.resize(names, OnceLock::new());
+        self.sole.resize(names, OnceLock::new());
+        self.dialects = container.dialects().count();
+        let imported = std::mem::take(&mut self.imported);
+        let sets = (0..self.dialects).map(|dialect| {
+            let known = imported.get(&DialectId(dialect));
+            known.map_or_else(OnceLock::new, |set| OnceLock::from(*set))
+        });
+        self.release_sets = OnceLock::from(sets.collect::<Vec<_>>());
+        self.settled = OnceLock::new();
+    }
+
     /// The place of the releases that may apply to a dialect of the file.
     pub(in crate::ir) fn release_set_place(
         &self,

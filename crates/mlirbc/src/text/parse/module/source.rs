@@ -145,6 +145,7 @@ fn read<'t>(
     if !errors.is_empty() {
         return Err(errors.locate(text, options.first_line));
     }
+    module.adopt_added_names();
     match comments.of_module(&module, is_enclosed) {
         Ok(comments) => Ok((module, comments)),
         Err(error) => {
