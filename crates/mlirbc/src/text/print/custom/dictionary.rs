@@ -117,12 +117,12 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool>
         return Ok(true);
     }
     entries.sort_by_key(|(name, _)| *name);
-    plan.items.push(match style.start {
+    plan.push(match style.start {
         " {" => Item::Static(b" {"),
         start => Item::Text(start.as_bytes().into()),
     });
     append(plan, b"", entries)?;
-    plan.items.push(Item::Static(b"}"));
+    plan.push_literal(b"}");
     Ok(true)
 }
 
@@ -135,11 +135,11 @@ pub(super) fn plan_properties(plan: &mut Plan<'_, '_>) -> Result<bool> {
             entries.push((of.name.as_bytes(), Entry::Slot(slot)));
         }
     }
-    plan.items.push(Item::Static(b" "));
+    plan.push_literal(b" ");
     if !entries.is_empty() {
         entries.sort_by_key(|(name, _)| *name);
         append(plan, b"<{", entries)?;
-        plan.items.push(Item::Static(b"}>"));
+        plan.push_literal(b"}>");
     }
     Ok(true)
 }
@@ -150,11 +150,11 @@ fn append<'m>(
     entries: Vec<(&[u8], Entry)>,
 ) -> Result<()> {
     for (index, (name, entry)) in entries.into_iter().enumerate() {
-        plan.items.push(Item::Static(match index {
+        plan.push_literal(match index {
             0 => start,
             _ => b", ",
-        }));
-        plan.items.push(Item::Name(name.into()));
+        });
+        plan.push(Item::Name(name.into()));
         let value = match entry {
             Entry::Slot(slot) => {
                 plan.printed.slots.set(Some(slot));
@@ -166,7 +166,7 @@ fn append<'m>(
             Entry::Word(slot, word) => {
                 plan.printed.slots.set(Some(slot));
                 let text = format!(" = {word}");
-                plan.items.push(Item::Text(text.as_bytes().into()));
+                plan.push(Item::Text(text.as_bytes().into()));
                 continue;
             }
             Entry::Sizes(sizes) => Representation::DenseArray {
@@ -180,13 +180,13 @@ fn append<'m>(
             Representation::Attribute(id) => {
                 let attribute = plan.module.tables().attribute(id);
                 if attribute.map(is_unit).transpose()? != Some(true) {
-                    plan.items.push(Item::Static(b" = "));
-                    plan.items.push(Item::Attribute(id));
+                    plan.push_literal(b" = ");
+                    plan.push_attribute(id);
                 }
             }
             value => {
-                plan.items.push(Item::Static(b" = "));
-                plan.items.push(Item::Property(Box::new(value)));
+                plan.push_literal(b" = ");
+                plan.push(Item::Property(Box::new(value)));
             }
         }
     }

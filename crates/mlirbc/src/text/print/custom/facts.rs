@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 
 use crate::dialect::{OpProperties, Representation};
 use crate::error::Result;
-use crate::ir::{Inherent, Module, Op, ValueId};
+use crate::ir::{Inherent, Module, Op, Value, ValueId};
 use crate::schema::{Form, OpDef, OpDefinition, Release, split_groups};
 use crate::text::form::{self, FormReleases, Program, Values, groups};
 use crate::text::print::property;
@@ -30,6 +30,7 @@ pub(super) struct Facts<'m> {
 
 impl<'m> Facts<'m> {
     /// The positions of values among the operands or the results.
+    #[inline(never)]
     pub(super) fn range(&self, values: Values) -> Range<u32> {
         let of = |ranges: &[Range<u32>], group: usize| ranges.get(group).cloned().unwrap_or(0..0);
         match values {
@@ -41,18 +42,37 @@ impl<'m> Facts<'m> {
     }
 
     /// The values of a group.
-    pub(super) fn values_of(&self, values: Values) -> impl Iterator<Item = crate::ir::Value<'m>> {
-        let op = self.op;
-        let are_operands = matches!(values, Values::Operands(_) | Values::AllOperands);
-        self.range(values)
-            .filter_map(move |position| match are_operands {
-                true => op.operand(position),
-                false => op.result(position),
-            })
+    pub(super) fn values_of(&self, values: Values) -> GroupValues<'m> {
+        GroupValues {
+            op: self.op,
+            positions: self.range(values),
+            are_operands: matches!(values, Values::Operands(_) | Values::AllOperands),
+        }
     }
 
     pub(super) fn value_ids(&self, values: Values) -> impl Iterator<Item = ValueId> {
         self.values_of(values).map(|value| value.id())
+    }
+}
+
+/// The values of a group of operands or results.
+pub(super) struct GroupValues<'m> {
+    op: Op<'m>,
+    positions: Range<u32>,
+    are_operands: bool,
+}
+
+impl<'m> Iterator for GroupValues<'m> {
+    type Item = Value<'m>;
+
+    // Out of line for the size of the directives, most of which visit a group of values.
+    #[inline(never)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let position = self.positions.next()?;
+        match self.are_operands {
+            true => self.op.operand(position),
+            false => self.op.result(position),
+        }
     }
 }
 

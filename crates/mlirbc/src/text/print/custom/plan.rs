@@ -1,6 +1,6 @@
 //! The plan of an op in its custom form: its items so far, and which parts of the op they say.
 
-use crate::container::TypeId;
+use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, ValueId};
@@ -98,6 +98,34 @@ fn group_of(values: Values) -> Option<usize> {
     match values {
         Values::Operands(group) | Values::Results(group) => Some(group),
         Values::AllOperands | Values::AllResults => None,
+    }
+}
+
+// Out of line, as directives append items in hundreds of places: growing the list in each of them takes 50 kB.
+impl<'m> Plan<'m, '_> {
+    #[inline(never)]
+    pub(super) fn push(&mut self, item: Item<'m>) {
+        self.items.push(item);
+    }
+
+    #[inline(never)]
+    pub(super) fn push_literal(&mut self, text: &'static [u8]) {
+        self.push(Item::Static(text));
+    }
+
+    #[inline(never)]
+    pub(super) fn push_value(&mut self, value: ValueId) {
+        self.push(Item::Value(value));
+    }
+
+    #[inline(never)]
+    pub(super) fn push_type(&mut self, ty: TypeId) {
+        self.push(Item::Type(ty));
+    }
+
+    #[inline(never)]
+    pub(super) fn push_attribute(&mut self, attribute: AttributeId) {
+        self.push(Item::Attribute(attribute));
     }
 }
 
@@ -207,7 +235,7 @@ impl<'m> Plan<'m, '_> {
             return Ok(false);
         };
         if is_full {
-            self.items.push(match value {
+            self.push(match value {
                 Representation::Attribute(id) => Item::Attribute(*id),
                 value => Item::Property(Box::new(value.clone())),
             });
@@ -218,7 +246,7 @@ impl<'m> Plan<'m, '_> {
         let Some(item) = attributes.item(name, slot, slot_of, value)? else {
             return Ok(false);
         };
-        self.items.push(item);
+        self.push(item);
         Ok(true)
     }
 
@@ -271,10 +299,9 @@ impl<'m> Plan<'m, '_> {
         inner: impl Fn(&mut Self, std::ops::Range<u32>),
     ) {
         for (index, range) in groups.iter().enumerate() {
-            self.items
-                .push(Item::Static(if index == 0 { b"(" } else { b", (" }));
+            self.push_literal(if index == 0 { b"(" } else { b", (" });
             inner(self, range.clone());
-            self.items.push(Item::Static(b")"));
+            self.push_literal(b")");
         }
     }
 
@@ -292,7 +319,7 @@ impl<'m> Plan<'m, '_> {
 
     /// Appends text of its own.
     pub(super) fn text(&mut self, text: &str) {
-        self.items.push(Item::Text(text.as_bytes().into()));
+        self.push(Item::Text(text.as_bytes().into()));
     }
 
     /// The text of a type, if it is not too long.
@@ -302,17 +329,16 @@ impl<'m> Plan<'m, '_> {
 
     /// Appends a number.
     pub(super) fn number(&mut self, number: i64) {
-        self.items
-            .push(Item::Text(number.to_string().as_bytes().into()));
+        self.push(Item::Text(number.to_string().as_bytes().into()));
     }
 
     /// Appends items with commas.
     pub(super) fn list(&mut self, items: impl Iterator<Item = Item<'m>>) {
         for (index, item) in items.enumerate() {
             if index > 0 {
-                self.items.push(Item::Static(b", "));
+                self.push_literal(b", ");
             }
-            self.items.push(item);
+            self.push(item);
         }
     }
 
@@ -336,9 +362,9 @@ impl<'m> Plan<'m, '_> {
     pub(super) fn function_type(&mut self, inputs: Values, results: Values) -> Result<bool> {
         self.mention_types(inputs);
         self.mention_types(results);
-        self.items.push(Item::Static(b"("));
+        self.push_literal(b"(");
         self.types(inputs);
-        self.items.push(Item::Static(b") -> "));
+        self.push_literal(b") -> ");
         self.result_types(results)?;
         Ok(true)
     }
@@ -359,11 +385,11 @@ impl<'m> Plan<'m, '_> {
             _ => false,
         };
         if !is_bare {
-            self.items.push(Item::Static(b"("));
+            self.push_literal(b"(");
         }
         self.list(types.iter().map(|ty| Item::Type(*ty)));
         if !is_bare {
-            self.items.push(Item::Static(b")"));
+            self.push_literal(b")");
         }
         Ok(())
     }
@@ -380,12 +406,12 @@ impl<'m> Plan<'m, '_> {
         }
         for position in range.clone() {
             if position > range.start {
-                self.items.push(Item::Static(b", "));
+                self.push_literal(b", ");
             }
             let Some(has_terminator) = self.has_terminator(position)? else {
                 return Ok(false);
             };
-            self.items.push(Item::Region(RegionItem {
+            self.push(Item::Region(RegionItem {
                 position,
                 has_arguments: true,
                 has_terminator,

@@ -116,19 +116,19 @@ impl<'m> Plan<'m, '_> {
             let index = at as u32;
             at += 1;
             if step.has_blank {
-                self.items.push(Item::Static(b" "));
+                self.push_literal(b" ");
             }
             let fits = match &step.element {
                 Element::Literal(_) => {
-                    self.items.push(Item::Literal(index));
+                    self.push(Item::Literal(index));
                     true
                 }
                 Element::Blank => {
-                    self.items.push(Item::Static(b" "));
+                    self.push_literal(b" ");
                     true
                 }
                 Element::NewLine => {
-                    self.items.push(Item::NewLine(0));
+                    self.push(Item::NewLine(0));
                     true
                 }
                 Element::Jump(target) => {
@@ -137,7 +137,7 @@ impl<'m> Plan<'m, '_> {
                 }
                 Element::Clauses { .. } => {
                     if program.has_old_clauses {
-                        self.items.push(Item::Static(b"  "));
+                        self.push_literal(b"  ");
                     }
                     true
                 }

@@ -49,7 +49,7 @@ pub(super) fn condition(plan: &mut Plan<'_, '_>, set: &Argument, values: Values)
     let Some((map, id)) = stored_map(plan, set)? else {
         return Ok(false);
     };
-    plan.items.push(Item::Attribute(id));
+    plan.push_attribute(id);
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
     Ok(dims_and_symbols(plan, &map, &ids))
 }
@@ -61,13 +61,13 @@ fn dims_and_symbols(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> 
     if symbols.len() != map.symbols {
         return false;
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     plan.list(dims.iter().map(|id| Item::Value(*id)));
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     if !symbols.is_empty() {
-        plan.items.push(Item::Static(b"["));
+        plan.push_literal(b"[");
         plan.list(symbols.iter().map(|id| Item::Value(*id)));
-        plan.items.push(Item::Static(b"]"));
+        plan.push_literal(b"]");
     }
     true
 }
@@ -117,9 +117,9 @@ pub(super) fn index(plan: &mut Plan<'_, '_>, map: &Argument, values: Values) -> 
 
 /// Appends the results of a map with these operands, in brackets.
 pub(super) fn index_list(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> bool {
-    plan.items.push(Item::Static(b"["));
+    plan.push_literal(b"[");
     let is_said = results(plan, map, ids, None);
-    plan.items.push(Item::Static(b"]"));
+    plan.push_literal(b"]");
     is_said
 }
 
@@ -144,15 +144,14 @@ fn results(
     let (mut next_dim, mut next_symbol) = (0, 0);
     for (at, expression) in map.results.iter().enumerate() {
         if at > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         let mut is_last = false;
         if let Some((_, function)) = groups {
             if remaining == 0 {
                 remaining = sizes.next().copied().unwrap_or_default();
                 if remaining > 1 {
-                    plan.items
-                        .push(Item::Text(format!("{function}(").as_bytes().into()));
+                    plan.push(Item::Text(format!("{function}(").as_bytes().into()));
                 } else if remaining < 1 {
                     return false;
                 } else {
@@ -165,7 +164,7 @@ fn results(
         for part in parts(expression) {
             match part {
                 Part::Text("") => {}
-                Part::Text(text) => plan.items.push(Item::Text(text.as_bytes().into())),
+                Part::Text(text) => plan.push(Item::Text(text.as_bytes().into())),
                 Part::Dim(number) => {
                     if number > next_dim {
                         return false;
@@ -174,7 +173,7 @@ fn results(
                     let Some(id) = ids.get(number) else {
                         return false;
                     };
-                    plan.items.push(Item::Value(*id));
+                    plan.push_value(*id);
                 }
                 Part::Symbol(number) => {
                     if number > next_symbol {
@@ -184,14 +183,14 @@ fn results(
                     let Some(id) = ids.get(map.dims + number) else {
                         return false;
                     };
-                    plan.items.push(Item::Static(b"symbol("));
-                    plan.items.push(Item::Value(*id));
-                    plan.items.push(Item::Static(b")"));
+                    plan.push_literal(b"symbol(");
+                    plan.push_value(*id);
+                    plan.push_literal(b")");
                 }
             }
         }
         if is_last {
-            plan.items.push(Item::Static(b")"));
+            plan.push_literal(b")");
         }
     }
     if remaining > 0 || sizes.next().is_some() {
@@ -237,10 +236,10 @@ pub(super) fn bound_of(
             return ids.len() == 1;
         }
     } else {
-        plan.items.push(Item::Text(word.as_bytes().into()));
-        plan.items.push(Item::Static(b" "));
+        plan.push(Item::Text(word.as_bytes().into()));
+        plan.push_literal(b" ");
     }
-    plan.items.push(Item::Attribute(id));
+    plan.push_attribute(id);
     dims_and_symbols(plan, map, ids)
 }
 
@@ -271,9 +270,9 @@ pub(super) fn parallel_bounds(
     let Some(own) = own else {
         return Ok(false);
     };
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     let is_said = results(plan, &map, own, Some((&sizes, word)));
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(is_said)
 }
 
@@ -313,7 +312,7 @@ pub(super) fn steps(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
     if steps.iter().any(|step| *step != 1) {
         let steps: Vec<String> = steps.iter().map(i64::to_string).collect();
         let text = format!(" step ({})", steps.join(", "));
-        plan.items.push(Item::Text(text.as_bytes().into()));
+        plan.push(Item::Text(text.as_bytes().into()));
     }
     true
 }
@@ -344,8 +343,8 @@ pub(super) fn reductions(
         return false;
     };
     let text = format!(" reduce ({}) -> (", words.join(", "));
-    plan.items.push(Item::Text(text.as_bytes().into()));
+    plan.push(Item::Text(text.as_bytes().into()));
     plan.types(results);
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     true
 }

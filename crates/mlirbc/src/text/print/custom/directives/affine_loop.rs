@@ -6,7 +6,6 @@ use crate::error::Result;
 use crate::ir::ValueId;
 use crate::text::form::{Argument, Values};
 use crate::text::print::custom::directives::{affine, literals, regions};
-use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// Appends a bound with its operands, which stand behind those of the bounds before it.
@@ -89,17 +88,17 @@ pub(super) fn arguments(
         return Ok(true);
     }
     for (index, (argument, value)) in named.iter().zip(initial).enumerate() {
-        plan.items.push(Item::Static(match index {
+        plan.push_literal(match index {
             0 => b" iter_args(",
             _ => b", ",
-        }));
-        plan.items.push(Item::Value(argument.id()));
-        plan.items.push(Item::Static(b" = "));
-        plan.items.push(Item::Value(value.id()));
+        });
+        plan.push_value(argument.id());
+        plan.push_literal(b" = ");
+        plan.push_value(value.id());
     }
-    plan.items.push(Item::Static(b") -> ("));
+    plan.push_literal(b") -> (");
     plan.mention_types(results);
     plan.types(results);
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(are_equal)
 }

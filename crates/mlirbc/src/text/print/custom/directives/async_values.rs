@@ -3,7 +3,6 @@
 use crate::error::Result;
 use crate::text::form::Values;
 use crate::text::print::custom::directives::{regions, type_text};
-use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// The text of the type in `!async.value<T>`.
@@ -16,7 +15,7 @@ pub(super) fn awaited(plan: &mut Plan<'_, '_>, operand: Values, result: Values) 
     let Some(operand) = plan.facts.values_of(operand).next() else {
         return Ok(false);
     };
-    plan.items.push(Item::Type(operand.type_id()));
+    plan.push_type(operand.type_id());
     let text = plan.type_text(operand.type_id())?;
     match text.as_deref().and_then(held) {
         Some(held) => {
@@ -39,13 +38,13 @@ pub(super) fn unwrapped(plan: &mut Plan<'_, '_>, operands: Values, region: usize
     }
     for (index, (operand, argument)) in operands.iter().zip(&arguments).enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(operand.id()));
-        plan.items.push(Item::Static(b" as "));
-        plan.items.push(Item::Value(argument.id()));
-        plan.items.push(Item::Static(b": "));
-        plan.items.push(Item::Type(operand.type_id()));
+        plan.push_value(operand.id());
+        plan.push_literal(b" as ");
+        plan.push_value(argument.id());
+        plan.push_literal(b": ");
+        plan.push_type(operand.type_id());
         let text = plan.type_text(operand.type_id())?;
         let (Some(held), Some(ty)) = (text.as_deref().and_then(held), argument.ty()) else {
             return Ok(false);

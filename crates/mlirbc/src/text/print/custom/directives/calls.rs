@@ -30,18 +30,18 @@ pub(super) fn operands(plan: &mut Plan<'_, '_>, callee: usize, operands: Values)
         return Ok(false);
     };
     match pointer {
-        Some(pointer) => plan.items.push(Item::Value(pointer.id())),
+        Some(pointer) => plan.push_value(pointer.id()),
         None => {
             let callee = literals::attribute(plan, &Argument::Attribute(callee))?;
             let Some(callee) = callee else {
                 return Ok(false);
             };
-            plan.items.push(Item::Untyped(callee.id()));
+            plan.push(Item::Untyped(callee.id()));
         }
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     plan.list(arguments.iter().map(|value| Item::Value(value.id())));
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(true)
 }
 
@@ -64,8 +64,8 @@ pub(super) fn signature(
         return Ok(false);
     };
     if let Some(pointer) = pointer {
-        plan.items.push(Item::Type(pointer.type_id()));
-        plan.items.push(Item::Static(b", "));
+        plan.push_type(pointer.type_id());
+        plan.push_literal(b", ");
     }
     let written = |ty: Option<Type<'_>>| ty.map(|ty| Written::Type(ty.id()));
     let inputs: Option<Vec<_>> = arguments.iter().map(|value| written(value.ty())).collect();
@@ -81,7 +81,7 @@ pub(super) fn signature(
         return Ok(false);
     }
     if outputs.is_empty() {
-        plan.items.push(Item::Static(b" -> ()"));
+        plan.push_literal(b" -> ()");
     }
     Ok(true)
 }
@@ -106,20 +106,19 @@ pub(super) fn bundles(plan: &mut Plan<'_, '_>, operands: Values, tags: usize) ->
         let AttributeView::String { ty: None, .. } = tag.view()? else {
             return Ok(false);
         };
-        plan.items
-            .push(Item::Static(if index == 0 { b"[" } else { b", " }));
-        plan.items.push(Item::Hidden(tag.id()));
-        plan.items.push(Item::Static(b"("));
+        plan.push_literal(if index == 0 { b"[" } else { b", " });
+        plan.push(Item::Hidden(tag.id()));
+        plan.push_literal(b"(");
         let op = plan.facts.op;
         if !group.is_empty() {
             let values = group.clone().filter_map(|at| op.operand(at));
             plan.list(values.map(|value| Item::Value(value.id())));
-            plan.items.push(Item::Static(b" : "));
+            plan.push_literal(b" : ");
             let values = group.filter_map(|at| op.operand(at));
             plan.list(values.map(|value| Item::Type(value.type_id())));
         }
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
-    plan.items.push(Item::Static(b"]"));
+    plan.push_literal(b"]");
     Ok(true)
 }

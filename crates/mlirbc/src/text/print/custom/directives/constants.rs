@@ -41,7 +41,7 @@ pub(super) fn memref(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result
     let Some(memory) = type_of(plan, ty)? else {
         return Ok(false);
     };
-    plan.items.push(Item::Type(memory.id()));
+    plan.push_type(memory.id());
     let is_absent = plan.facts.values.get(value).is_none_or(Option::is_none);
     if is_absent {
         return Ok(true);
@@ -50,14 +50,14 @@ pub(super) fn memref(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result
         plan.facts.values.get(value),
         Some(Some(Representation::Unit))
     ) {
-        plan.items.push(Item::Static(b" = uninitialized"));
+        plan.push_literal(b" = uninitialized");
         return Ok(true);
     }
     let Some(value) = attribute(plan, value) else {
         return Ok(false);
     };
     if matches!(value.view()?, AttributeView::Unit) {
-        plan.items.push(Item::Static(b" = uninitialized"));
+        plan.push_literal(b" = uninitialized");
         return Ok(true);
     }
     let found = value_type(value)?.map(|ty| ty.view()).transpose()?;
@@ -72,8 +72,8 @@ pub(super) fn memref(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result
         ) => shape.dims().eq(other.dims()) && element.id() == of.id(),
         _ => false,
     };
-    plan.items.push(Item::Static(b" = "));
-    plan.items.push(Item::Untyped(value.id()));
+    plan.push_literal(b" = ");
+    plan.push(Item::Untyped(value.id()));
     Ok(is_same)
 }
 
@@ -82,15 +82,15 @@ pub(super) fn typed(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result<
     let Some(ty) = type_of(plan, ty)? else {
         return Ok(false);
     };
-    plan.items.push(Item::Type(ty.id()));
+    plan.push_type(ty.id());
     if plan.facts.values.get(value).is_none_or(Option::is_none) {
         return Ok(true);
     }
     let Some(value) = attribute(plan, value) else {
         return Ok(false);
     };
-    plan.items.push(Item::Static(b" = "));
-    plan.items.push(Item::Untyped(value.id()));
+    plan.push_literal(b" = ");
+    plan.push(Item::Untyped(value.id()));
     Ok(value_type(value)?.map(|ty| ty.id()) == Some(ty.id()))
 }
 
@@ -103,12 +103,12 @@ pub(super) fn initial(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Resul
         let Representation::Attribute(value) = value else {
             return Ok(false);
         };
-        plan.items.push(Item::Static(b"("));
-        plan.items.push(Item::Attribute(*value));
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b"(");
+        plan.push_attribute(*value);
+        plan.push_literal(b")");
     }
-    plan.items.push(Item::Static(b" : "));
-    plan.items.push(Item::Attribute(*ty));
+    plan.push_literal(b" : ");
+    plan.push_attribute(*ty);
     Ok(true)
 }
 
@@ -126,7 +126,7 @@ pub(super) fn index_list(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     let count = values.len();
     let words: Vec<String> = values.iter().map(i64::to_string).collect();
     let list = format!("[{}]", words.join(", "));
-    plan.items.push(Item::Text(list.as_bytes().into()));
+    plan.push(Item::Text(list.as_bytes().into()));
     Ok(text.ends_with(&format!("> : tensor<{count}xindex>")))
 }
 
@@ -138,16 +138,16 @@ pub(super) fn ordering(plan: &mut Plan<'_, '_>, consumed: Values, produced: Valu
     if !has_consumed && !has_produced {
         return;
     }
-    plan.items.push(Item::Static(b" ordering("));
+    plan.push_literal(b" ordering(");
     match has_consumed {
         true => plan.names(consumed),
-        false => plan.items.push(Item::Static(b"()")),
+        false => plan.push_literal(b"()"),
     }
     if has_produced {
-        plan.items.push(Item::Static(b" -> "));
+        plan.push_literal(b" -> ");
         plan.types(produced);
     }
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
 }
 
 /// Appends `2`, or `2 to 4` for a range of several numbers.
@@ -168,7 +168,7 @@ pub(super) fn range(plan: &mut Plan<'_, '_>, low: usize, high: usize) -> Result<
     };
     plan.number(*low);
     if low.checked_add(1) != Some(*high) {
-        plan.items.push(Item::Static(b" to "));
+        plan.push_literal(b" to ");
         plan.number(*high);
     }
     Ok(low < high)
@@ -189,7 +189,7 @@ pub(super) fn product(plan: &mut Plan<'_, '_>, slots: &[Argument]) -> Result<boo
             return Ok(false);
         };
         if index > 0 {
-            plan.items.push(Item::Static(b"x"));
+            plan.push_literal(b"x");
         }
         plan.number(value);
     }
@@ -230,12 +230,11 @@ pub(super) fn variable(
     ty.push_str(&text);
     ty.push('>');
     let Some(value) = attribute(plan, value) else {
-        plan.items
-            .push(Item::Text(format!(": {ty}").as_bytes().into()));
+        plan.push(Item::Text(format!(": {ty}").as_bytes().into()));
         return Ok(plan.facts.values.get(value).is_some_and(Option::is_none));
     };
-    plan.items.push(Item::Static(b"= "));
-    plan.items.push(Item::Attribute(value.id()));
+    plan.push_literal(b"= ");
+    plan.push_attribute(value.id());
     match value_type(value)? {
         Some(found) => plan.attributes.is_type(found, &ty),
         None => Ok(false),
@@ -256,14 +255,14 @@ pub(super) fn constant(plan: &mut Plan<'_, '_>, value: usize) -> Result<bool> {
     plan.mention_types(Values::AllResults);
     if value_type(value)?.map(|ty| ty.id()) == Some(result.type_id()) {
         let fits = dictionary::plan(plan, false)?;
-        plan.items.push(Item::Static(b" "));
-        plan.items.push(Item::Attribute(value.id()));
+        plan.push_literal(b" ");
+        plan.push_attribute(value.id());
         return Ok(fits);
     }
     plan.printed.dictionary = true;
-    plan.items.push(Item::Static(b"()"));
-    plan.items.push(Item::AttributesOf(op));
-    plan.items.push(Item::Static(b" : () -> "));
-    plan.items.push(Item::GenericResults);
+    plan.push_literal(b"()");
+    plan.push(Item::AttributesOf(op));
+    plan.push_literal(b" : () -> ");
+    plan.push(Item::GenericResults);
     Ok(true)
 }

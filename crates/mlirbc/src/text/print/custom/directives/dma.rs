@@ -29,9 +29,9 @@ impl<'m> Rest<'m> {
     fn memory(&mut self, plan: &mut Plan<'m, '_>) -> Option<Value<'m>> {
         let memory = self.operands.next()?;
         if !self.memories.is_empty() {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(memory.id()));
+        plan.push_value(memory.id());
         self.memories.push(memory);
         Some(memory)
     }
@@ -60,9 +60,9 @@ impl<'m> Rest<'m> {
         let Some(indices) = self.indices(plan, shape.rank())? else {
             return Ok(false);
         };
-        plan.items.push(Item::Static(b"["));
+        plan.push_literal(b"[");
         plan.list(indices.into_iter().map(|index| Item::Value(index.id())));
-        plan.items.push(Item::Static(b"]"));
+        plan.push_literal(b"]");
         Ok(true)
     }
 
@@ -73,8 +73,8 @@ impl<'m> Rest<'m> {
             return Ok(false);
         };
         for value in values {
-            plan.items.push(Item::Static(b", "));
-            plan.items.push(Item::Value(value.id()));
+            plan.push_literal(b", ");
+            plan.push_value(value.id());
         }
         Ok(counts.contains(&count))
     }
@@ -112,7 +112,7 @@ pub(super) fn affine(plan: &mut Plan<'_, '_>, maps: &[Argument], counts: &[usize
     if !rest.values(plan, counts)? {
         return Ok(false);
     }
-    plan.items.push(Item::Static(b" : "));
+    plan.push_literal(b" : ");
     rest.types(plan);
     Ok(true)
 }
@@ -125,7 +125,7 @@ pub(super) fn start(plan: &mut Plan<'_, '_>) -> Result<bool> {
             let Some(count) = rest.indices(plan, 1)? else {
                 return Ok(false);
             };
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
             plan.list(count.into_iter().map(|count| Item::Value(count.id())));
         }
         let Some(memory) = rest.memory(plan) else {

@@ -104,36 +104,32 @@ pub(super) fn write_signature(
     if has_body && names.len() < inputs.len() {
         return Ok(false);
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     for (index, ty) in inputs.iter().enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         if let Some(name) = names.get(index).filter(|_| has_body) {
             if !ty.is_type_of(plan, *name)? {
                 return Ok(false);
             }
-            plan.items.push(Item::Value(name.id()));
-            plan.items.push(Item::Static(b": "));
+            plan.push_value(name.id());
+            plan.push_literal(b": ");
         }
-        plan.items.push(ty.item());
+        plan.push(ty.item());
         // MLIR does not look for aliases in the attributes of named arguments.
         let dictionary = argument_dictionaries.get(index).copied().flatten();
         append_dictionary(plan, dictionary, !has_body)?;
         if has_body {
             let block = region.and_then(|region| region.block(0));
             let location = block.and_then(|block| block.argument_location_id(index as u32));
-            plan.items.push(Item::ArgumentLocation(location));
+            plan.push(Item::ArgumentLocation(location));
         }
     }
     if is_variadic {
-        plan.items.push(Item::Static(if inputs.is_empty() {
-            b"..."
-        } else {
-            b", ..."
-        }));
+        plan.push_literal(if inputs.is_empty() { b"..." } else { b", ..." });
     }
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     write_results(plan, outputs, &result_dictionaries)
 }
 
@@ -152,17 +148,16 @@ fn write_results<'m>(
         Written::Text(_) => false,
     };
     let has_brackets = outputs.len() > 1 || is_function || has_attributes;
-    plan.items
-        .push(Item::Static(if has_brackets { b" -> (" } else { b" -> " }));
+    plan.push_literal(if has_brackets { b" -> (" } else { b" -> " });
     for (index, ty) in outputs.iter().enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(ty.item());
+        plan.push(ty.item());
         append_dictionary(plan, dictionaries.get(index).copied().flatten(), true)?;
     }
     if has_brackets {
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
     Ok(true)
 }
@@ -217,18 +212,17 @@ pub(super) fn append_dictionary<'m>(
         return Ok(());
     };
     for (index, (name, value)) in entries.iter().enumerate() {
-        plan.items
-            .push(Item::Static(if index == 0 { b" {" } else { b", " }));
-        plan.items.push(Item::Name(name.into()));
+        plan.push_literal(if index == 0 { b" {" } else { b", " });
+        plan.push(Item::Name(name.into()));
         if !is_unit(value)? {
             let id: AttributeId = value.id();
-            plan.items.push(Item::Static(b" = "));
-            plan.items.push(match is_visited {
+            plan.push_literal(b" = ");
+            plan.push(match is_visited {
                 true => Item::Attribute(id),
                 false => Item::Unvisited(id),
             });
         }
     }
-    plan.items.push(Item::Static(b"}"));
+    plan.push_literal(b"}");
     Ok(())
 }

@@ -82,9 +82,9 @@ pub(super) fn plan(
                 return Ok(false);
             };
             if plan.attributes.text(handler.id())?.as_deref() != Some("#gpu.select_object") {
-                plan.items.push(Item::Static(b"<"));
-                plan.items.push(Item::Attribute(handler.id()));
-                plan.items.push(Item::Static(b">"));
+                plan.push_literal(b"<");
+                plan.push_attribute(handler.id());
+                plan.push_literal(b">");
             }
             true
         }
@@ -153,14 +153,14 @@ fn attributions(
     plan.text(&format!(" {word}("));
     for (index, (argument, dictionary)) in range.iter().zip(dictionaries).enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(argument.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(argument.type_id()));
+        plan.push_value(argument.id());
+        plan.push_literal(b" : ");
+        plan.push_type(argument.type_id());
         function::append_dictionary(plan, dictionary, true)?;
     }
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(true)
 }
 
@@ -235,18 +235,18 @@ fn launch_sizes(
             return Ok(false);
         }
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     plan.list(ids.iter().map(|id| Item::Value(id.id())));
-    plan.items.push(Item::Static(b") in ("));
+    plan.push_literal(b") in (");
     for (index, (size, value)) in sizes.iter().zip([x, y, z]).enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(size.id()));
-        plan.items.push(Item::Static(b" = "));
-        plan.items.push(Item::Value(value.id()));
+        plan.push_value(size.id());
+        plan.push_literal(b" = ");
+        plan.push_value(value.id());
     }
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(true)
 }
 
@@ -263,8 +263,8 @@ fn launch_type(plan: &mut Plan<'_, '_>, size: Values, clusters: [Values; 3]) -> 
         return Ok(false);
     }
     if !is_index(size)? {
-        plan.items.push(Item::Static(b": "));
-        plan.items.push(Item::Type(ty));
+        plan.push_literal(b": ");
+        plan.push_type(ty);
     }
     Ok(true)
 }
@@ -273,13 +273,12 @@ fn launch_type(plan: &mut Plan<'_, '_>, size: Values, clusters: [Values; 3]) -> 
 fn launch_operands(plan: &mut Plan<'_, '_>, values: Values) {
     let values: Vec<_> = plan.facts.values_of(values).collect();
     for (index, value) in values.iter().enumerate() {
-        plan.items
-            .push(Item::Static(if index == 0 { b"args(" } else { b", " }));
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(value.type_id()));
+        plan.push_literal(if index == 0 { b"args(" } else { b", " });
+        plan.push_value(value.id());
+        plan.push_literal(b" : ");
+        plan.push_type(value.type_id());
     }
     if !values.is_empty() {
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
 }

@@ -43,7 +43,7 @@ fn single_block(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
     if block.op_count() == 0 {
         return Ok(block.argument_count() == 0 && region.block_count() == 1);
     }
-    plan.items.push(Item::Region(RegionItem {
+    plan.push(Item::Region(RegionItem {
         position: region.position(),
         has_arguments: true,
         has_terminator: true,
@@ -88,7 +88,7 @@ fn named_values(
     if names.len() != ids.len() {
         return Ok(false);
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     for (index, ((name, word), id)) in names.into_iter().zip(words).zip(ids).enumerate() {
         let AttributeView::String { value, .. } = name.view()? else {
             return Ok(false);
@@ -97,17 +97,17 @@ fn named_values(
             return Ok(false);
         }
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Text(value.into()));
-        plan.items.push(Item::Static(b": "));
+        plan.push(Item::Text(value.into()));
+        plan.push_literal(b": ");
         if word != "single" {
             plan.text(&word);
-            plan.items.push(Item::Static(b" "));
+            plan.push_literal(b" ");
         }
-        plan.items.push(Item::Value(id));
+        plan.push_value(id);
     }
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(true)
 }
 
@@ -142,15 +142,15 @@ fn attributes(plan: &mut Plan<'_, '_>, values: Values, names: usize) -> Result<b
     if names.is_empty() {
         return Ok(true);
     }
-    plan.items.push(Item::Static(b"{"));
+    plan.push_literal(b"{");
     for (index, (name, id)) in names.into_iter().zip(ids).enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Attribute(name.id()));
-        plan.items.push(Item::Static(b" = "));
-        plan.items.push(Item::Value(id));
+        plan.push_attribute(name.id());
+        plan.push_literal(b" = ");
+        plan.push_value(id);
     }
-    plan.items.push(Item::Static(b"}"));
+    plan.push_literal(b"}");
     Ok(true)
 }

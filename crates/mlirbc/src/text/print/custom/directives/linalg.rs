@@ -7,7 +7,6 @@ use crate::error::{Error, Result};
 use crate::ir::{Block, Op, Value, ValueId};
 use crate::text::form::{self, Argument, BodyOps, Linalg as Directive, maps_text, numbers_of};
 use crate::text::print::custom::directives::{literals, payload, regions};
-use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// Appends the items of a directive. Returns false if its text would not say everything.
@@ -231,8 +230,8 @@ fn elementwise_maps(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     };
     let text = plan.attributes.text(*id)?;
     if text != Some(form::identities_text(rank, count as usize)) {
-        plan.items.push(Item::Static(b" indexing_maps = "));
-        plan.items.push(Item::Attribute(*id));
+        plan.push_literal(b" indexing_maps = ");
+        plan.push_attribute(*id);
     }
     Ok(true)
 }

@@ -2,7 +2,6 @@
 
 use crate::error::Result;
 use crate::text::form::{Argument, Values, memref_strides as memref_strides_of};
-use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// The number that stands for a value in a list of constants and values.
@@ -43,33 +42,33 @@ pub(super) fn dynamic_index_list(
         }
     }
     let mut values = plan.facts.values_of(values);
-    plan.items.push(Item::Static(open));
+    plan.push_literal(open);
     for (index, constant) in constants.iter().enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         let is_scalable = scalable.get(index).is_some_and(|flag| *flag != 0);
         if is_scalable {
-            plan.items.push(Item::Static(b"["));
+            plan.push_literal(b"[");
         }
         match *constant {
             DYNAMIC => {
                 let Some(value) = values.next() else {
                     return false;
                 };
-                plan.items.push(Item::Value(value.id()));
+                plan.push_value(value.id());
                 if types {
-                    plan.items.push(Item::Static(b" : "));
-                    plan.items.push(Item::Type(value.type_id()));
+                    plan.push_literal(b" : ");
+                    plan.push_type(value.type_id());
                 }
             }
             number => plan.number(number),
         }
         if is_scalable {
-            plan.items.push(Item::Static(b"]"));
+            plan.push_literal(b"]");
         }
     }
-    plan.items.push(Item::Static(close));
+    plan.push_literal(close);
     values.next().is_none()
 }
 
@@ -81,7 +80,7 @@ pub(super) fn mixed(plan: &mut Plan<'_, '_>, values: Values, slot: usize, dynami
     let mut values = plan.facts.values_of(values);
     for (index, constant) in constants.iter().enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         if *constant != dynamic {
             plan.number(*constant);
@@ -90,7 +89,7 @@ pub(super) fn mixed(plan: &mut Plan<'_, '_>, values: Values, slot: usize, dynami
         let Some(value) = values.next() else {
             return false;
         };
-        plan.items.push(Item::Value(value.id()));
+        plan.push_value(value.id());
     }
     values.next().is_none()
 }
@@ -113,13 +112,12 @@ pub(super) fn async_dependencies(
     let is_async = !plan.facts.range(token).is_empty();
     let has_dependencies = !plan.facts.range(dependencies).is_empty();
     if is_async {
-        plan.items.push(Item::Static(b"async"));
+        plan.push_literal(b"async");
     }
     if has_dependencies {
-        plan.items
-            .push(Item::Static(if is_async { b" [" } else { b"[" }));
+        plan.push_literal(if is_async { b" [" } else { b"[" });
         plan.names(dependencies);
-        plan.items.push(Item::Static(b"]"));
+        plan.push_literal(b"]");
     }
     Ok(true)
 }

@@ -75,7 +75,7 @@ pub(super) fn literal(
         (AttributeView::String { ty: Some(ty), .. }, None) => matches!(ty.view()?, TypeView::None),
         _ => false,
     };
-    plan.items.push(Item::Untyped(attribute.id()));
+    plan.push(Item::Untyped(attribute.id()));
     Ok(has_type)
 }
 
@@ -88,7 +88,7 @@ pub(super) fn symbol(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<boo
         AttributeView::String { value, ty: None } => !value.is_empty(),
         _ => false,
     };
-    plan.items.push(Item::Symbol(attribute.id()));
+    plan.push(Item::Symbol(attribute.id()));
     Ok(is_name)
 }
 
@@ -118,16 +118,16 @@ pub(super) fn elements(
     };
     for (index, element) in elements.iter().enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         match (element.view()?, ty) {
             (AttributeView::Integer { ty: found, .. }, Some(ty)) => {
                 if !plan.attributes.is_type(found, ty)? {
                     return Ok(false);
                 }
-                plan.items.push(Item::Untyped(element.id()));
+                plan.push(Item::Untyped(element.id()));
             }
-            (AttributeView::SymbolRef(_), None) => plan.items.push(Item::Hidden(element.id())),
+            (AttributeView::SymbolRef(_), None) => plan.push(Item::Hidden(element.id())),
             _ => return Ok(false),
         }
     }

@@ -82,7 +82,7 @@ pub(super) fn plan(
             let Some(ty) = ty else {
                 return Ok(false);
             };
-            plan.items.push(Item::Attribute(ty.id()));
+            plan.push_attribute(ty.id());
             let text = plan.attributes.text(ty.id())?;
             text.is_some_and(|text| text.ends_with("...)>"))
         }
@@ -143,7 +143,7 @@ fn access_types(
 ) -> Result<bool> {
     plan.mention_types(first);
     plan.types(first);
-    plan.items.push(Item::Static(between));
+    plan.push_literal(between);
     plan.mention_types(second);
     plan.types(second);
     let text = match plan.facts.values_of(pointer).next() {
@@ -190,8 +190,8 @@ fn global_type(
         };
         return Ok(is_empty && plan.attributes.text(ty.id())?.as_deref() == Some(&*expected));
     }
-    plan.items.push(Item::Static(b" : "));
-    plan.items.push(Item::Untyped(ty.id()));
+    plan.push_literal(b" : ");
+    plan.push(Item::Untyped(ty.id()));
     Ok(true)
 }
 
@@ -201,14 +201,14 @@ fn landing_clauses(plan: &mut Plan<'_, '_>, values: Values) -> Result<bool> {
     for value in values {
         let text = plan.type_text(value.type_id())?;
         let is_array = text.is_some_and(|text| text.starts_with("!llvm.array<"));
-        plan.items.push(Item::Static(match is_array {
+        plan.push_literal(match is_array {
             true => b"(filter ",
             false => b"(catch ",
-        }));
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(value.type_id()));
-        plan.items.push(Item::Static(b") "));
+        });
+        plan.push_value(value.id());
+        plan.push_literal(b" : ");
+        plan.push_type(value.type_id());
+        plan.push_literal(b") ");
     }
     Ok(true)
 }

@@ -34,7 +34,6 @@ pub(super) mod words;
 use crate::error::Result;
 use crate::text::form::{Argument, Directive};
 use crate::text::print::custom::dictionary::{self, Style};
-use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// Appends the items of a directive. Returns false if its text would not say everything.
@@ -61,10 +60,10 @@ pub(super) fn plan(
             regions::region(plan, *region, flags)?
         }
         (Directive::Arrow, [Types(values), Text(_)]) => {
-            plan.items.push(Item::Static(b"("));
+            plan.push_literal(b"(");
             plan.mention_types(*values);
             plan.types(*values);
-            plan.items.push(Item::Static(b")"));
+            plan.push_literal(b")");
             true
         }
         (Directive::Arrow, [Types(values) | Values(values)]) => {

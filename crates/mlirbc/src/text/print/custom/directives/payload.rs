@@ -115,22 +115,21 @@ pub(super) fn payload(plan: &mut Plan<'_, '_>, region: usize, text: &str) -> Res
             break;
         }
     }
-    plan.items.push(Item::Static(b" { "));
-    plan.items.push(Item::Text(payload.name().full().into()));
+    plan.push_literal(b" { ");
+    plan.push(Item::Text(payload.name().full().into()));
     let tables = plan.module.tables();
     for (index, (name, id)) in attributes.iter().enumerate() {
-        plan.items
-            .push(Item::Static(if index == 0 { b" {" } else { b", " }));
-        plan.items.push(Item::Name((*name).into()));
+        plan.push_literal(if index == 0 { b" {" } else { b", " });
+        plan.push(Item::Name((*name).into()));
         if tables.attribute(*id).map(is_unit).transpose()? != Some(true) {
-            plan.items.push(Item::Static(b" = "));
-            plan.items.push(Item::Attribute(*id));
+            plan.push_literal(b" = ");
+            plan.push_attribute(*id);
         }
     }
     if !attributes.is_empty() {
-        plan.items.push(Item::Static(b"}"));
+        plan.push_literal(b"}");
     }
-    plan.items.push(Item::Static(b" }"));
+    plan.push_literal(b" }");
     Ok(true)
 }
 
@@ -169,16 +168,16 @@ pub(super) fn mapper_region(plan: &mut Plan<'_, '_>, region: usize, text: &str) 
         Some(Mapper::Block) => {}
         None => return Ok(false),
     }
-    plan.items.push(Item::NewLine(2));
-    plan.items.push(Item::Static(b"("));
+    plan.push(Item::NewLine(2));
+    plan.push_literal(b"(");
     if !regions::arguments(plan, region, &[], true)? {
         return Ok(false);
     }
-    plan.items.push(Item::Static(b") "));
+    plan.push_literal(b") ");
     let Some(range) = plan.facts.regions.get(region) else {
         return Ok(false);
     };
-    plan.items.push(Item::Region(RegionItem {
+    plan.push(Item::Region(RegionItem {
         position: range.start,
         has_arguments: false,
         has_terminator: true,

@@ -4,7 +4,6 @@ use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::text::form::{Argument, Pdl, Values};
 use crate::text::print::custom::directives::{literals, regions, type_text};
-use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// Appends the items of a directive. Returns false if its text would not say everything.
@@ -33,7 +32,7 @@ pub(super) fn plan(
             };
             match plan.facts.values.get(index).is_some_and(Option::is_some) {
                 true => {
-                    plan.items.push(Item::Static(b" -> "));
+                    plan.push_literal(b" -> ");
                     plan.types(*result);
                     true
                 }
@@ -64,14 +63,13 @@ fn named_attributes(plan: &mut Plan<'_, '_>, values: Values, names: usize) -> Re
         if !matches!(name.view()?, AttributeView::String { ty: None, .. }) {
             return Ok(false);
         }
-        plan.items
-            .push(Item::Static(if index == 0 { b" {" } else { b", " }));
-        plan.items.push(Item::Attribute(name.id()));
-        plan.items.push(Item::Static(b" = "));
-        plan.items.push(Item::Value(*value));
+        plan.push_literal(if index == 0 { b" {" } else { b", " });
+        plan.push_attribute(name.id());
+        plan.push_literal(b" = ");
+        plan.push_value(*value);
     }
     if !values.is_empty() {
-        plan.items.push(Item::Static(b"}"));
+        plan.push_literal(b"}");
     }
     Ok(true)
 }
@@ -80,15 +78,15 @@ fn named_attributes(plan: &mut Plan<'_, '_>, values: Values, names: usize) -> Re
 fn created_results(plan: &mut Plan<'_, '_>, values: Values, inferred: usize) -> bool {
     let is_empty = plan.facts.range(values).is_empty();
     if plan.facts.values.get(inferred).is_some_and(Option::is_some) {
-        plan.items.push(Item::Static(b" -> <inferred>"));
+        plan.push_literal(b" -> <inferred>");
         return is_empty;
     }
     if !is_empty {
-        plan.items.push(Item::Static(b" -> ("));
+        plan.push_literal(b" -> (");
         plan.names(values);
-        plan.items.push(Item::Static(b" : "));
+        plan.push_literal(b" : ");
         plan.types(values);
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
     true
 }
@@ -96,7 +94,7 @@ fn created_results(plan: &mut Plan<'_, '_>, values: Values, inferred: usize) -> 
 /// Appends `: T` without arguments. Otherwise, the result is a range of their type.
 fn range_type(plan: &mut Plan<'_, '_>, arguments: Values, result: Values) -> Result<bool> {
     let Some(first) = plan.facts.values_of(arguments).next() else {
-        plan.items.push(Item::Static(b": "));
+        plan.push_literal(b": ");
         plan.types(result);
         return Ok(true);
     };
@@ -119,9 +117,9 @@ fn loop_variable(plan: &mut Plan<'_, '_>, region: usize, values: Values) -> Resu
     let Some(argument) = arguments.first() else {
         return Ok(false);
     };
-    plan.items.push(Item::Value(argument.id()));
-    plan.items.push(Item::Static(b" : "));
-    plan.items.push(Item::Type(argument.type_id()));
+    plan.push_value(argument.id());
+    plan.push_literal(b" : ");
+    plan.push_type(argument.type_id());
     let text = plan.type_text(argument.type_id())?;
     let range = text.as_deref().and_then(|text| {
         let element = text.strip_prefix("!pdl.")?;

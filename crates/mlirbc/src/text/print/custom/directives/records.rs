@@ -12,7 +12,7 @@ use crate::text::print::custom::plan::Plan;
 pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Result<bool> {
     let mut has_words = false;
     let mut is_first = true;
-    plan.items.push(Item::Static(b"{"));
+    plan.push_literal(b"{");
     for argument in arguments {
         let slot = match argument {
             Argument::Text(_) => {
@@ -32,13 +32,13 @@ pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Result<
             return Ok(false);
         };
         if !is_first {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         is_first = false;
-        plan.items.push(Item::Name(of.name.as_bytes().into()));
-        plan.items.push(Item::Static(b" = "));
+        plan.push(Item::Name(of.name.as_bytes().into()));
+        plan.push_literal(b" = ");
         if !has_words {
-            plan.items.push(Item::Attribute(*id));
+            plan.push_attribute(*id);
             continue;
         }
         let Some(words) = words(plan, *id)? else {
@@ -46,9 +46,9 @@ pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Result<
         };
         let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
         let text = format!("[{}]", words.join(", "));
-        plan.items.push(Item::Text(text.as_bytes().into()));
+        plan.push(Item::Text(text.as_bytes().into()));
     }
-    plan.items.push(Item::Static(b"}"));
+    plan.push_literal(b"}");
     Ok(true)
 }
 

@@ -13,12 +13,11 @@ pub(super) fn operands(plan: &mut Plan<'_, '_>, inputs: Values, inits: Values) -
     let inputs: Vec<_> = plan.facts.value_ids(inputs).collect();
     let inits: Vec<_> = plan.facts.value_ids(inits).collect();
     for (index, (input, init)) in inputs.iter().zip(&inits).enumerate() {
-        plan.items
-            .push(Item::Static(if index == 0 { b"(" } else { b", (" }));
-        plan.items.push(Item::Value(*input));
-        plan.items.push(Item::Static(b" init: "));
-        plan.items.push(Item::Value(*init));
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(if index == 0 { b"(" } else { b", (" });
+        plan.push_value(*input);
+        plan.push_literal(b" init: ");
+        plan.push_value(*init);
+        plan.push_literal(b")");
     }
     !inputs.is_empty() && inputs.len() == inits.len()
 }
@@ -68,8 +67,8 @@ pub(super) fn reduction(plan: &mut Plan<'_, '_>, body: usize) -> Result<bool> {
     let Some(op) = single_op(plan, body)? else {
         return Ok(true);
     };
-    plan.items.push(Item::Static(b" applies "));
-    plan.items.push(Item::Text(op.name().full().into()));
+    plan.push_literal(b" applies ");
+    plan.push(Item::Text(op.name().full().into()));
     let region = regions::single(plan, body)?;
     let end = region
         .and_then(|region| region.block(0))
@@ -93,8 +92,8 @@ pub(super) fn reducer(plan: &mut Plan<'_, '_>, body: usize) -> Result<bool> {
     let Some(block) = region.block(0) else {
         return Ok(false);
     };
-    plan.items.push(Item::NewLine(0));
-    plan.items.push(Item::Static(b" reducer"));
+    plan.push(Item::NewLine(0));
+    plan.push_literal(b" reducer");
     let arguments = regions::entry_arguments(region);
     let count = plan.facts.op.operand_count() as usize / 2;
     if arguments.len() != 2 * count {
@@ -105,12 +104,12 @@ pub(super) fn reducer(plan: &mut Plan<'_, '_>, body: usize) -> Result<bool> {
         let pair = [(input, position), (accumulator, position + count as u32)];
         let starts: [&'static [u8]; 2] = [b"(", b", "];
         for ((argument, position), start) in pair.into_iter().zip(starts) {
-            plan.items.push(Item::Static(start));
+            plan.push_literal(start);
             regions::typed_argument(plan, block, *argument, position);
         }
-        plan.items.push(Item::Static(b") "));
+        plan.push_literal(b") ");
     }
-    plan.items.push(Item::Static(b" "));
+    plan.push_literal(b" ");
     whole_region(plan, body)
 }
 
@@ -119,7 +118,7 @@ fn whole_region(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
     let Some(range) = plan.facts.regions.get(group) else {
         return Ok(false);
     };
-    plan.items.push(Item::Region(RegionItem {
+    plan.push(Item::Region(RegionItem {
         position: range.start,
         has_arguments: false,
         has_terminator: true,
@@ -150,16 +149,16 @@ pub(super) fn carried(
     );
     let facts = plan.facts;
     let operands: Vec<_> = facts.values_of(operands).collect();
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     for (index, (argument, operand)) in arguments.iter().zip(&operands).enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(argument.id()));
-        plan.items.push(Item::Static(b" = "));
-        plan.items.push(Item::Value(operand.id()));
+        plan.push_value(argument.id());
+        plan.push_literal(b" = ");
+        plan.push_value(operand.id());
     }
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     plan.printed
         .arguments
         .extend(others.iter().map(|argument| argument.id()));

@@ -78,17 +78,17 @@ pub(super) fn arguments(
             return Ok(false);
         }
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         let position = (from + index) as u32;
         let block = region.block(0);
         match block {
             Some(block) if has_types => typed_argument(plan, block, *argument, position),
-            _ => plan.items.push(Item::Value(argument.id())),
+            _ => plan.push_value(argument.id()),
         }
         if is_located && !has_types {
             let location = block.and_then(|block| block.argument_location_id(position));
-            plan.items.push(Item::ArgumentLocation(location));
+            plan.push(Item::ArgumentLocation(location));
         }
     }
     Ok(true)
@@ -101,11 +101,11 @@ pub(super) fn typed_argument<'m>(
     argument: Value<'m>,
     position: u32,
 ) {
-    plan.items.push(Item::Value(argument.id()));
-    plan.items.push(Item::Static(b": "));
-    plan.items.push(Item::Type(argument.type_id()));
+    plan.push_value(argument.id());
+    plan.push_literal(b": ");
+    plan.push_type(argument.type_id());
     let location = block.argument_location_id(position);
-    plan.items.push(Item::ArgumentLocation(location));
+    plan.push(Item::ArgumentLocation(location));
 }
 
 /// Appends as many arguments as there are values, whose types they have.
@@ -138,11 +138,11 @@ pub(super) fn assign(
     };
     for (index, (argument, value)) in pairs.into_iter().enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(argument.id()));
-        plan.items.push(Item::Static(b" = "));
-        plan.items.push(Item::Value(value.id()));
+        plan.push_value(argument.id());
+        plan.push_literal(b" = ");
+        plan.push_value(value.id());
     }
     Ok(true)
 }
@@ -196,7 +196,7 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
     }
     for position in range.clone() {
         if position > range.start {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         if !has_terminator && plan.has_terminator(position)? != Some(false) {
             return Ok(false);
@@ -205,7 +205,7 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
         if has_block && region.is_none_or(|region| region.block_count() == 0) {
             return Ok(false);
         }
-        plan.items.push(Item::Region(RegionItem {
+        plan.push(Item::Region(RegionItem {
             position,
             has_arguments,
             has_terminator,
@@ -232,9 +232,9 @@ pub(super) fn cases(plan: &mut Plan<'_, '_>, cases: usize, regions: usize) -> Re
         if region.is_none_or(|region| region.block_count() == 0) {
             return Ok(false);
         }
-        plan.items.push(Item::NewLine(0));
+        plan.push(Item::NewLine(0));
         plan.text(&format!("case {case} "));
-        plan.items.push(Item::Region(RegionItem {
+        plan.push(Item::Region(RegionItem {
             position,
             has_arguments: false,
             has_terminator: true,

@@ -42,13 +42,13 @@ pub(super) fn forall_bounds(
             return Ok(false);
         }
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     plan.list(indices.iter().map(|index| Item::Value(index.id())));
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     let is_normal =
         lower_bounds.iter().all(|bound| *bound == 0) && steps.iter().all(|step| *step == 1);
     let list = |plan: &mut Plan<'_, '_>, word: &'static [u8], values: Values, slot: usize| {
-        plan.items.push(Item::Static(word));
+        plan.push_literal(word);
         dynamic_index_list(plan, values, slot, &[Argument::Text("Paren".into())])
     };
     Ok(match is_normal {

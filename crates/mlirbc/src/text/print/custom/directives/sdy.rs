@@ -25,12 +25,12 @@ fn region(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
     let (Some(range), Some(region)) = (range, regions::single(plan, group)?) else {
         return Ok(false);
     };
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     if !regions::arguments(plan, group, &[], true)? {
         return Ok(false);
     }
-    plan.items.push(Item::Static(b") "));
-    plan.items.push(Item::Region(RegionItem {
+    plan.push_literal(b") ");
+    plan.push(Item::Region(RegionItem {
         position: range.start,
         has_arguments: false,
         has_terminator: true,

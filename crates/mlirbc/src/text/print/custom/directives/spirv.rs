@@ -76,11 +76,11 @@ pub(super) fn plan(
                 .get(*operands)
                 .is_some_and(Option::is_some);
             if is_there {
-                plan.items.push(Item::Static(b"["));
+                plan.push_literal(b"[");
                 if !words::quoted(plan, *operands)? {
                     return Ok(false);
                 }
-                plan.items.push(Item::Static(b"]"));
+                plan.push_literal(b"]");
             }
             true
         }
@@ -128,10 +128,10 @@ fn memory_access(plan: &mut Plan<'_, '_>, access: usize, alignment: usize) -> Re
         if !plan.attributes.is_type(ty, "i32")? {
             return Ok(false);
         }
-        plan.items.push(Item::Static(b", "));
-        plan.items.push(Item::Untyped(alignment.id()));
+        plan.push_literal(b", ");
+        plan.push(Item::Untyped(alignment.id()));
     }
-    plan.items.push(Item::Static(b"]"));
+    plan.push_literal(b"]");
     Ok(true)
 }
 
@@ -157,8 +157,8 @@ fn constant_type(plan: &mut Plan<'_, '_>, value: usize, constant: Values) -> Res
     let text = plan.type_text(constant.type_id())?;
     let is_array = text.is_some_and(|text| text.starts_with("!spirv.array<"));
     if is_array {
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(constant.type_id()));
+        plan.push_literal(b" : ");
+        plan.push_type(constant.type_id());
         return Ok(is_tensor);
     }
     Ok(!is_tensor && ty.map(|ty| ty.id()) == Some(constant.type_id()))
@@ -226,11 +226,11 @@ fn wrapped(plan: &mut Plan<'_, '_>, region: usize, result: Values) -> Result<boo
     };
     plan.text(&format!("\"{name}\"("));
     plan.list(op.operands().map(|value| Item::Value(value.id())));
-    plan.items.push(Item::Static(b")"));
-    plan.items.push(Item::AttributesOf(op));
-    plan.items.push(Item::Static(b" : ("));
+    plan.push_literal(b")");
+    plan.push(Item::AttributesOf(op));
+    plan.push_literal(b" : (");
     plan.list(op.operands().map(|value| Item::Type(value.type_id())));
-    plan.items.push(Item::Static(b") -> "));
+    plan.push_literal(b") -> ");
     let types: Vec<_> = op.results().map(|value| value.type_id()).collect();
     plan.result_type_list(&types)?;
     let mut results = plan.facts.values_of(result).map(|value| value.type_id());

@@ -47,7 +47,7 @@ pub(super) fn plan(
         }
         (Directive::OperandsWithComma, [Values(operands)]) => {
             plan.names(*operands);
-            plan.items.push(Item::Static(b","));
+            plan.push_literal(b",");
             // A comma alone is not read.
             !plan.facts.range(*operands).is_empty()
         }
@@ -86,9 +86,9 @@ pub(super) fn plan(
             ],
         )?,
         (Directive::ExponentMantissa, [Attribute(exponent), Attribute(mantissa)]) => {
-            plan.items.push(Item::Static(b"e"));
+            plan.push_literal(b"e");
             let has_exponent = bits(plan, *exponent)?;
-            plan.items.push(Item::Static(b"m"));
+            plan.push_literal(b"m");
             has_exponent && bits(plan, *mantissa)?
         }
         (Directive::Reduced, [Values(inputs), Values(inits)]) => {
@@ -117,7 +117,7 @@ fn as_function(plan: &mut Plan<'_, '_>) -> Result<bool> {
 
 /// Appends a type that is not read as the type of the op.
 fn single_type(plan: &mut Plan<'_, '_>, ty: crate::container::TypeId) -> Result<bool> {
-    plan.items.push(Item::Type(ty));
+    plan.push_type(ty);
     Ok(!plan.attributes.is_function(ty)?)
 }
 
@@ -201,8 +201,8 @@ fn select_type(
         }
     }
     let is_read = single_type(plan, predicate.type_id())?;
-    plan.items.push(Item::Static(b", "));
-    plan.items.push(Item::Type(ty));
+    plan.push_literal(b", ");
+    plan.push_type(ty);
     Ok(is_read)
 }
 
@@ -211,7 +211,7 @@ fn tuple_type(plan: &mut Plan<'_, '_>, operands: Values, result: Values) -> Resu
     let Some(result) = only(plan, result) else {
         return Ok(false);
     };
-    plan.items.push(Item::Type(result.type_id()));
+    plan.push_type(result.type_id());
     let Some(TypeView::Tuple(types)) = result.ty().map(|ty| ty.view()).transpose()? else {
         return Ok(false);
     };
@@ -323,7 +323,7 @@ fn algorithm(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     if plan.facts.values.get(slot).is_none_or(Option::is_none) {
         return Ok(true);
     }
-    plan.items.push(Item::Static(b", algorithm = "));
+    plan.push_literal(b", algorithm = ");
     plan.attribute(slot, false)
 }
 
@@ -336,7 +336,7 @@ fn window(plan: &mut Plan<'_, '_>, slots: [usize; 5]) -> Result<bool> {
             continue;
         }
         if !std::mem::take(&mut is_first) {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         plan.text(&format!("{name} = "));
         let fits = match name {

@@ -14,18 +14,18 @@ pub(super) fn append(plan: &mut Plan<'_, '_>, position: u32, operands: Range<u32
     let Some(block) = plan.facts.op.successor(position) else {
         return false;
     };
-    plan.items.push(Item::Successor(block.position()));
+    plan.push(Item::Successor(block.position()));
     if operands.is_empty() {
         return true;
     }
     let op = plan.facts.op;
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     let values = operands.clone().filter_map(|at| op.operand(at));
     plan.list(values.map(|value| Item::Value(value.id())));
-    plan.items.push(Item::Static(b" : "));
+    plan.push_literal(b" : ");
     let values = operands.filter_map(|at| op.operand(at));
     plan.list(values.map(|value| Item::Type(value.type_id())));
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     true
 }
 
@@ -121,12 +121,12 @@ pub(super) fn switch_lines(
     let Some(cases) = cases else {
         return Ok(false);
     };
-    plan.items.push(Item::Static(b"["));
-    plan.items.push(Item::NewLine(0));
+    plan.push_literal(b"[");
+    plan.push(Item::NewLine(0));
     for (index, (number, (position, operands))) in cases.iter().enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b","));
-            plan.items.push(Item::NewLine(0));
+            plan.push_literal(b",");
+            plan.push(Item::NewLine(0));
         }
         plan.text(&format!("  {number}: "));
         if !append(plan, *position, operands.clone()) {
@@ -134,9 +134,9 @@ pub(super) fn switch_lines(
         }
     }
     if !cases.is_empty() {
-        plan.items.push(Item::NewLine(0));
+        plan.push(Item::NewLine(0));
     }
-    plan.items.push(Item::Static(b"]"));
+    plan.push_literal(b"]");
     Ok(true)
 }
 
@@ -153,20 +153,20 @@ pub(super) fn switch_with_default(
     let Some(cases) = cases else {
         return Ok(false);
     };
-    plan.items.push(Item::Static(b"  default: "));
+    plan.push_literal(b"  default: ");
     if !successor(plan, default, default_operands) {
         return Ok(false);
     }
     for (number, (position, operands)) in &cases {
-        plan.items.push(Item::Static(b","));
-        plan.items.push(Item::NewLine(0));
+        plan.push_literal(b",");
+        plan.push(Item::NewLine(0));
         plan.text(&format!("  {number}: "));
         if !append(plan, *position, operands.clone()) {
             return Ok(false);
         }
     }
     if !cases.is_empty() {
-        plan.items.push(Item::NewLine(0));
+        plan.push(Item::NewLine(0));
     }
     Ok(true)
 }
@@ -176,19 +176,19 @@ pub(super) fn indirect(plan: &mut Plan<'_, '_>, successors: usize, operands: Val
     let Some(successors) = with_operands(plan, successors, operands) else {
         return false;
     };
-    plan.items.push(Item::Static(b"["));
+    plan.push_literal(b"[");
     for (index, (position, operands)) in successors.iter().enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b","));
+            plan.push_literal(b",");
         }
-        plan.items.push(Item::NewLine(0));
+        plan.push(Item::NewLine(0));
         if !append(plan, *position, operands.clone()) {
             return false;
         }
     }
     if !successors.is_empty() {
-        plan.items.push(Item::NewLine(0));
+        plan.push(Item::NewLine(0));
     }
-    plan.items.push(Item::Static(b"]"));
+    plan.push_literal(b"]");
     true
 }

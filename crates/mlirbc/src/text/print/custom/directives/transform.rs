@@ -102,16 +102,16 @@ fn semi_function_type(
             return Ok(false);
         }
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     plan.types(target);
-    plan.items.push(Item::Static(b") -> "));
+    plan.push_literal(b") -> ");
     let has_parentheses = types.len() > 1;
     if has_parentheses {
-        plan.items.push(Item::Static(b"("));
+        plan.push_literal(b"(");
     }
     plan.list(types.iter().map(|value| Item::Type(value.type_id())));
     if has_parentheses {
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
     Ok(true)
 }
@@ -126,10 +126,10 @@ fn function_of_equal_results(
     let Some(ty) = plan.facts.values_of(first).next().map(|it| it.type_id()) else {
         return false;
     };
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     plan.types(target);
-    plan.items.push(Item::Static(b") -> "));
-    plan.items.push(Item::Type(ty));
+    plan.push_literal(b") -> ");
+    plan.push_type(ty);
     others.iter().all(|others| match others {
         Argument::Types(others) => {
             let mut others = plan.facts.values_of(*others);
@@ -150,13 +150,13 @@ fn packed_or_list(
     let Some(packed) = plan.facts.values_of(packed).next() else {
         return lists::dynamic_index_list(plan, values, constants, types);
     };
-    plan.items.push(Item::Static(b"*("));
-    plan.items.push(Item::Value(packed.id()));
+    plan.push_literal(b"*(");
+    plan.push_value(packed.id());
     if !types.is_empty() {
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(packed.type_id()));
+        plan.push_literal(b" : ");
+        plan.push_type(packed.type_id());
     }
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     let is_empty = integers(plan, constants).is_some_and(|list| list.is_empty());
     is_empty && plan.facts.range(values).is_empty()
 }
@@ -174,7 +174,7 @@ fn match_dims(
     let is_set = |slot: usize| plan.facts.values.get(slot).is_some_and(Option::is_some);
     let (is_inverted, is_all) = (is_set(is_inverted), is_set(is_all));
     if is_all {
-        plan.items.push(Item::Static(b"all"));
+        plan.push_literal(b"all");
         return Ok(dims.is_empty() && !is_inverted);
     }
     let list: Vec<String> = dims.iter().map(i64::to_string).collect();
@@ -210,12 +210,12 @@ fn match_symbols(plan: &mut Plan<'_, '_>, matchers: usize, actions: usize) -> Re
     };
     for (index, (matcher, action)) in matchers.iter().zip(&actions).enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::NewLine(4));
-        plan.items.push(Item::Attribute(matcher.id()));
-        plan.items.push(Item::Static(b" -> "));
-        plan.items.push(Item::Attribute(action.id()));
+        plan.push(Item::NewLine(4));
+        plan.push_attribute(matcher.id());
+        plan.push_literal(b" -> ");
+        plan.push_attribute(action.id());
     }
     Ok(!matchers.is_empty() && matchers.len() == actions.len())
 }
@@ -228,18 +228,18 @@ fn sequence_operands(plan: &mut Plan<'_, '_>, root: Values, others: Values) -> b
     }
     plan.names(root);
     if has_others {
-        plan.items.push(Item::Static(b", "));
+        plan.push_literal(b", ");
         plan.names(others);
     }
-    plan.items.push(Item::Static(b" : "));
+    plan.push_literal(b" : ");
     if has_others {
-        plan.items.push(Item::Static(b"("));
+        plan.push_literal(b"(");
     }
     plan.types(root);
     if has_others {
-        plan.items.push(Item::Static(b", "));
+        plan.push_literal(b", ");
         plan.types(others);
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
     true
 }
@@ -253,11 +253,11 @@ fn selected_region(plan: &mut Plan<'_, '_>, number: usize, value: Values) -> Res
             let AttributeView::Integer { ty, .. } = number.view()? else {
                 return Ok(false);
             };
-            plan.items.push(Item::Untyped(number.id()));
+            plan.push(Item::Untyped(number.id()));
             plan.attributes.is_type(ty, "index")
         }
         (None, [value]) => {
-            plan.items.push(Item::Value(*value));
+            plan.push_value(*value);
             Ok(true)
         }
         _ => Ok(false),
@@ -278,7 +278,7 @@ fn split_size(plan: &mut Plan<'_, '_>, value: Values, size: usize) -> Result<boo
     let values: Vec<_> = plan.facts.value_ids(value).collect();
     Ok(match (number.to_i64(), values.as_slice()) {
         (Some(DYNAMIC), [value]) => {
-            plan.items.push(Item::Value(*value));
+            plan.push_value(*value);
             true
         }
         (Some(number), []) if number != DYNAMIC => {
@@ -300,16 +300,15 @@ fn pass_options(plan: &mut Plan<'_, '_>, options: usize, values: Values) -> Resu
     let mut next = 0;
     let mut arrays = Vec::new();
     for (index, (name, value)) in options.entries().enumerate() {
-        plan.items
-            .push(Item::Static(if index == 0 { b"{" } else { b", " }));
-        plan.items.push(Item::Attribute(name.id()));
-        plan.items.push(Item::Static(b" = "));
+        plan.push_literal(if index == 0 { b"{" } else { b", " });
+        plan.push_attribute(name.id());
+        plan.push_literal(b" = ");
         let mut pending = Some(value);
         loop {
             match pending.take() {
                 Some(value) => match value.view()? {
                     AttributeView::Array(array) => {
-                        plan.items.push(Item::Static(b"["));
+                        plan.push_literal(b"[");
                         arrays.push((array.iter(), true));
                     }
                     _ => match operand_number(plan, value)? {
@@ -318,9 +317,9 @@ fn pass_options(plan: &mut Plan<'_, '_>, options: usize, values: Values) -> Resu
                                 return Ok(false);
                             };
                             next += 1;
-                            plan.items.push(Item::Value(value.id()));
+                            plan.push_value(value.id());
                         }
-                        None => plan.items.push(Item::Attribute(value.id())),
+                        None => plan.push_attribute(value.id()),
                     },
                 },
                 None => {
@@ -330,11 +329,11 @@ fn pass_options(plan: &mut Plan<'_, '_>, options: usize, values: Values) -> Resu
                     pending = array.next();
                     match pending {
                         Some(_) if *is_first => *is_first = false,
-                        Some(_) => plan.items.push(Item::Static(b", ")),
+                        Some(_) => plan.push_literal(b", "),
                         // An array is not read without elements.
                         None if *is_first => return Ok(false),
                         None => {
-                            plan.items.push(Item::Static(b"]"));
+                            plan.push_literal(b"]");
                             arrays.pop();
                         }
                     }
@@ -342,7 +341,7 @@ fn pass_options(plan: &mut Plan<'_, '_>, options: usize, values: Values) -> Resu
             }
         }
     }
-    plan.items.push(Item::Static(b"}"));
+    plan.push_literal(b"}");
     Ok(options.count() > 0 && values.next().is_none())
 }
 

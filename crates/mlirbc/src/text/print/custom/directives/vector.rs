@@ -237,9 +237,9 @@ fn masked(plan: &mut Plan<'_, '_>, region: usize) -> Result<bool> {
         }
         _ => false,
     };
-    plan.items.push(Item::Static(b"{ "));
-    plan.items.push(Item::InnerOp(position));
-    plan.items.push(Item::Static(b" }"));
+    plan.push_literal(b"{ ");
+    plan.push(Item::InnerOp(position));
+    plan.push_literal(b" }");
     // MLIR prints several types in a form that it does not read.
     Ok(is_said && plan.facts.op.result_count() <= 1)
 }

@@ -35,10 +35,10 @@ pub(super) fn function(
         false => format!("@\"{name}\"("),
     });
     let fits = regions::arguments(plan, body, &[], true)?;
-    plan.items.push(Item::Static(b") -> ("));
+    plan.push_literal(b") -> (");
     plan.list(outputs.into_iter().map(Item::Type));
-    plan.items.push(Item::Static(b") "));
-    plan.items.push(Item::Region(RegionItem {
+    plan.push_literal(b") ");
+    plan.push(Item::Region(RegionItem {
         position: range.start,
         has_arguments: false,
         has_terminator: true,

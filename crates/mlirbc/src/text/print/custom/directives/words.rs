@@ -19,7 +19,7 @@ pub(super) fn word(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<bool>
     if !is_bare(value) {
         return Ok(false);
     }
-    plan.items.push(Item::Text(value.into()));
+    plan.push(Item::Text(value.into()));
     Ok(true)
 }
 
@@ -105,7 +105,7 @@ pub(super) fn choice(
         return Ok(false);
     };
     let word = if flag { if_true } else { if_false };
-    plan.items.push(Item::Text(word.as_bytes().into()));
+    plan.push(Item::Text(word.as_bytes().into()));
     Ok(true)
 }
 
@@ -117,7 +117,7 @@ pub(super) fn common_type(plan: &mut Plan<'_, '_>, values: Values) -> bool {
         return false;
     };
     let is_common = types.all(|ty| ty == first);
-    plan.items.push(Item::Type(first));
+    plan.push_type(first);
     is_common
 }
 
@@ -126,7 +126,7 @@ pub(super) fn hidden(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
     let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
         return false;
     };
-    plan.items.push(Item::Hidden(*id));
+    plan.push(Item::Hidden(*id));
     true
 }
 
@@ -135,7 +135,7 @@ pub(super) fn untyped(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
     let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
         return false;
     };
-    plan.items.push(Item::Untyped(*id));
+    plan.push(Item::Untyped(*id));
     true
 }
 
@@ -147,9 +147,9 @@ pub(super) fn unless_index(plan: &mut Plan<'_, '_>, values: Values) -> Result<bo
     };
     let view = value.ty().map(|ty| ty.view()).transpose()?;
     if !matches!(view, Some(TypeView::Index)) {
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(value.type_id()));
-        plan.items.push(Item::Static(b" "));
+        plan.push_literal(b" : ");
+        plan.push_type(value.type_id());
+        plan.push_literal(b" ");
     }
     Ok(true)
 }
@@ -164,8 +164,8 @@ pub(super) fn condition_type(plan: &mut Plan<'_, '_>, values: Values) -> Result<
         return Ok(false);
     };
     if ty.view()?.shaped().is_some() {
-        plan.items.push(Item::Type(value.type_id()));
-        plan.items.push(Item::Static(b", "));
+        plan.push_type(value.type_id());
+        plan.push_literal(b", ");
         return Ok(true);
     }
     plan.attributes.is_type(ty, "i1")

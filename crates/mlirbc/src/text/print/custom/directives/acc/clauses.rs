@@ -15,14 +15,14 @@ use crate::text::print::custom::plan::Plan;
 
 /// Appends `%0 : T`.
 fn typed(plan: &mut Plan<'_, '_>, value: Value<'_>) {
-    plan.items.push(Item::Value(value.id()));
-    plan.items.push(Item::Static(b" : "));
-    plan.items.push(Item::Type(value.type_id()));
+    plan.push_value(value.id());
+    plan.push_literal(b" : ");
+    plan.push_type(value.type_id());
 }
 
 fn comma(plan: &mut Plan<'_, '_>, index: usize) {
     if index > 0 {
-        plan.items.push(Item::Static(b", "));
+        plan.push_literal(b", ");
     }
 }
 
@@ -38,8 +38,8 @@ pub(super) fn recipes(plan: &mut Plan<'_, '_>, values: Values, recipes: usize) -
             return Ok(false);
         }
         comma(plan, index);
-        plan.items.push(Item::Attribute(recipe.id()));
-        plan.items.push(Item::Static(b" -> "));
+        plan.push_attribute(recipe.id());
+        plan.push_literal(b" -> ");
         typed(plan, *value);
     }
     Ok(!values.is_empty() && values.len() == recipes.len())
@@ -75,9 +75,9 @@ pub(super) fn operands_or_keyword(
         let is_absent = List::of(plan, devices)?.is_absent();
         return Ok(is_absent && keyword.is_keyword(plan)?);
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     let are_said = operands(plan, values, devices)?;
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(are_said && keyword.is_absent())
 }
 
@@ -128,7 +128,7 @@ fn append_segments<'m>(
 ) -> Result<bool> {
     for (index, (group, device)) in groups.iter().zip(devices).enumerate() {
         comma(plan, index);
-        plan.items.push(Item::Static(b"{"));
+        plan.push_literal(b"{");
         for (position, value) in group.iter().enumerate() {
             comma(plan, position);
             if !before(plan, index, position)? {
@@ -136,7 +136,7 @@ fn append_segments<'m>(
             }
             typed(plan, *value);
         }
-        plan.items.push(Item::Static(b"}"));
+        plan.push_literal(b"}");
         if !append(plan, *device)? {
             return Ok(false);
         }
@@ -168,7 +168,7 @@ pub(super) fn wait(
     if numbers.len() != groups.len() {
         return Ok(false);
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     append_list(plan, keyword);
     comma(plan, keyword.len());
     let are_said = append_segments(plan, &groups, devices, |plan, index, position| {
@@ -176,13 +176,13 @@ pub(super) fn wait(
             return Ok(true);
         };
         match plan.attributes.text(number.id())?.as_deref() {
-            Some("true") => plan.items.push(Item::Static(b"devnum: ")),
+            Some("true") => plan.push_literal(b"devnum: "),
             Some("false") => {}
             _ => return Ok(false),
         }
         Ok(true)
     })?;
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(are_said)
 }
 
@@ -212,7 +212,7 @@ pub(super) fn gang(
     if kinds.len() != plan.facts.range(values).len() || is_keyword {
         return Ok(false);
     }
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     append_list(plan, keyword);
     if !groups.is_empty() {
         comma(plan, keyword.len());
@@ -230,19 +230,19 @@ pub(super) fn gang(
             Some("#acc.gang_arg_type<Static>") => b"static=",
             _ => return Ok(false),
         };
-        plan.items.push(Item::Static(word));
+        plan.push_literal(word);
         Ok(true)
     })?;
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(are_said)
 }
 
 /// Appends `(%0 : T)`; nothing without an operand. Reading sets the keyword in both cases.
 pub(super) fn operand_of_17(plan: &mut Plan<'_, '_>, values: Values, keyword: usize) -> bool {
     if let Some(value) = plan.facts.values_of(values).next() {
-        plan.items.push(Item::Static(b"("));
+        plan.push_literal(b"(");
         typed(plan, value);
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
     plan.facts.values.get(keyword).is_some_and(Option::is_some)
 }
@@ -253,17 +253,17 @@ pub(super) fn gang_of_17(plan: &mut Plan<'_, '_>, values: [Values; 3], keyword: 
     let mut count = 0;
     for (word, values) in WORDS.into_iter().zip(values) {
         if let Some(value) = plan.facts.values_of(values).next() {
-            plan.items.push(Item::Static(match count {
+            plan.push_literal(match count {
                 0 => b"(",
                 _ => b", ",
-            }));
-            plan.items.push(Item::Static(word));
+            });
+            plan.push_literal(word);
             typed(plan, value);
             count += 1;
         }
     }
     if count > 0 {
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
     plan.facts.values.get(keyword).is_some_and(Option::is_some)
 }
@@ -273,11 +273,11 @@ pub(super) fn list_or_keyword(plan: &mut Plan<'_, '_>, values: Values, keyword: 
     let is_keyword = plan.facts.values.get(keyword).is_some_and(Option::is_some);
     let is_empty = plan.facts.range(values).is_empty();
     if !is_keyword && !is_empty {
-        plan.items.push(Item::Static(b"("));
+        plan.push_literal(b"(");
         plan.names(values);
-        plan.items.push(Item::Static(b" : "));
+        plan.push_literal(b" : ");
         plan.types(values);
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
     is_keyword == is_empty
 }
@@ -291,9 +291,9 @@ pub(super) fn device_types(plan: &mut Plan<'_, '_>, devices: usize) -> Result<bo
     let Some(devices) = devices.elements() else {
         return Ok(false);
     };
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     append_list(plan, devices);
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(!devices.is_empty())
 }
 
@@ -314,18 +314,18 @@ pub(super) fn routine_gang(
     else {
         return Ok(false);
     };
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     append_list(plan, gang);
     comma(plan, gang.len());
     for (index, (dim, device)) in dims.iter().zip(devices).enumerate() {
         comma(plan, index);
-        plan.items.push(Item::Static(b"dim: "));
-        plan.items.push(Item::Attribute(dim.id()));
+        plan.push_literal(b"dim: ");
+        plan.push_attribute(dim.id());
         if !append(plan, *device)? {
             return Ok(false);
         }
     }
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(!dims.is_empty() && dims.len() == devices.len())
 }
 
@@ -352,7 +352,7 @@ pub(super) fn bind_names(
             };
             comma(plan, count);
             count += 1;
-            plan.items.push(Item::Attribute(name.id()));
+            plan.push_attribute(name.id());
             if is_symbol != are_symbols || !append(plan, *device)? {
                 return Ok(false);
             }
@@ -373,7 +373,7 @@ pub(super) fn mixed_bind_names(
     };
     for (index, (name, device)) in names.iter().zip(devices).enumerate() {
         comma(plan, index);
-        plan.items.push(Item::Attribute(name.id()));
+        plan.push_attribute(name.id());
         if !append(plan, *device)? {
             return Ok(false);
         }
@@ -394,7 +394,7 @@ pub(super) fn combined(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
         Some("#acc.combined_constructs<serial_loop>") => b"serial",
         _ => return Ok(false),
     };
-    plan.items.push(Item::Static(word));
+    plan.push_literal(word);
     Ok(true)
 }
 
@@ -417,7 +417,7 @@ pub(super) fn loop_control(
         return Ok(false);
     }
     if count > 0 {
-        plan.items.push(Item::Static(start));
+        plan.push_literal(start);
         for (index, variable) in variables.iter().enumerate() {
             comma(plan, index);
             typed(plan, *variable);
@@ -425,18 +425,18 @@ pub(super) fn loop_control(
         let words: [(&[u8], Values); 3] =
             [(b") = (", lower), (b") to (", upper), (b")  step (", steps)];
         for (word, values) in words {
-            plan.items.push(Item::Static(word));
+            plan.push_literal(word);
             plan.names(values);
-            plan.items.push(Item::Static(b" : "));
+            plan.push_literal(b" : ");
             plan.types(values);
         }
-        plan.items.push(Item::Static(b") "));
+        plan.push_literal(b") ");
     }
     let position = plan.facts.regions.get(group).map(|range| range.start);
     let (Some(position), Some(entry)) = (position, region.block(0)) else {
         return Ok(false);
     };
-    plan.items.push(Item::Region(RegionItem {
+    plan.push(Item::Region(RegionItem {
         position,
         has_arguments: false,
         has_terminator: true,

@@ -68,9 +68,9 @@ pub(super) fn append<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Resu
         return Ok(false);
     };
     if text != NONE {
-        plan.items.push(Item::Static(b" ["));
-        plan.items.push(Item::Attribute(device.id()));
-        plan.items.push(Item::Static(b"]"));
+        plan.push_literal(b" [");
+        plan.push_attribute(device.id());
+        plan.push_literal(b"]");
     }
     Ok(true)
 }
@@ -78,8 +78,8 @@ pub(super) fn append<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Resu
 /// Appends `[#acc.device_type<nvidia>, ...]`; nothing without elements.
 pub(super) fn append_list(plan: &mut Plan<'_, '_>, devices: &[Attribute<'_>]) {
     if !devices.is_empty() {
-        plan.items.push(Item::Static(b"["));
+        plan.push_literal(b"[");
         plan.list(devices.iter().map(|device| Item::Attribute(device.id())));
-        plan.items.push(Item::Static(b"]"));
+        plan.push_literal(b"]");
     }
 }

@@ -6,7 +6,6 @@ mod variables;
 
 use crate::error::Result;
 use crate::text::form::{Acc, Argument};
-use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// Appends the items of a directive. Returns false if its text would not say everything.
@@ -118,9 +117,9 @@ pub(super) fn plan(
             if plan.facts.values.get(*combined).is_none_or(Option::is_none) {
                 return Ok(true);
             }
-            plan.items.push(Item::Static(b"combined("));
+            plan.push_literal(b"combined(");
             let is_said = clauses::combined(plan, *combined)?;
-            plan.items.push(Item::Static(b")"));
+            plan.push_literal(b")");
             is_said
         }
         (Acc::Combined, [Attribute(combined)]) => clauses::combined(plan, *combined)?,
@@ -147,6 +146,6 @@ pub(super) fn plan(
 /// Appends the parentheses that 18 prints behind a keyword alone.
 fn append_parentheses(plan: &mut Plan<'_, '_>, start: usize, of_18: &[Argument]) {
     if !of_18.is_empty() && plan.items.len() == start {
-        plan.items.push(Item::Static(b"()"));
+        plan.push_literal(b"()");
     }
 }

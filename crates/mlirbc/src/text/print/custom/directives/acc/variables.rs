@@ -5,7 +5,6 @@ use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
 use crate::text::form::{Argument, Values};
 use crate::text::print::custom::directives::literals;
-use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 /// What a type is as the type of a variable.
@@ -43,8 +42,8 @@ fn named(plan: &mut Plan<'_, '_>, values: Values, words: [&'static [u8]; 2]) -> 
         Some(Kind::Other) => other,
         None => return Ok(false),
     };
-    plan.items.push(Item::Static(word));
-    plan.items.push(Item::Value(value.id()));
+    plan.push_literal(word);
+    plan.push_value(value.id());
     Ok(true)
 }
 
@@ -56,9 +55,9 @@ pub(super) fn variable(plan: &mut Plan<'_, '_>, values: Values) -> Result<bool> 
 /// Appends `accPtr(%0 : T)`.
 pub(super) fn acc_variable(plan: &mut Plan<'_, '_>, values: Values) -> Result<bool> {
     let is_named = named(plan, values, [b"accPtr(", b"accVar("])?;
-    plan.items.push(Item::Static(b" : "));
+    plan.push_literal(b" : ");
     plan.types(values);
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     Ok(is_named)
 }
 
@@ -76,17 +75,17 @@ pub(super) fn variable_type(
     let AttributeView::Type(stated) = attribute.view()? else {
         return Ok(false);
     };
-    plan.items.push(Item::Type(ty.id()));
-    plan.items.push(Item::Static(b")"));
+    plan.push_type(ty.id());
+    plan.push_literal(b")");
     let determined = match kind(plan, ty)? {
         Some(Kind::Pointer(element)) => element,
         Some(Kind::Other) => Some(ty),
         None => return Ok(false),
     };
     if determined.map(|ty| ty.id()) != Some(stated.id()) {
-        plan.items.push(Item::Static(b" varType("));
-        plan.items.push(Item::Type(stated.id()));
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b" varType(");
+        plan.push_type(stated.id());
+        plan.push_literal(b")");
     }
     Ok(true)
 }
@@ -96,6 +95,6 @@ pub(super) fn recipe(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     let Some(recipe) = literals::attribute(plan, &Argument::Attribute(slot))? else {
         return Ok(false);
     };
-    plan.items.push(Item::Attribute(recipe.id()));
+    plan.push_attribute(recipe.id());
     Ok(matches!(recipe.view()?, AttributeView::SymbolRef(_)))
 }

@@ -60,15 +60,15 @@ pub(super) fn allocate(plan: &mut Plan<'_, '_>, allocated: Values, allocators: V
     let allocators: Vec<_> = plan.facts.values_of(allocators).collect();
     for (index, (variable, allocator)) in allocated.iter().zip(&allocators).enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(allocator.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(allocator.type_id()));
-        plan.items.push(Item::Static(b" -> "));
-        plan.items.push(Item::Value(variable.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(variable.type_id()));
+        plan.push_value(allocator.id());
+        plan.push_literal(b" : ");
+        plan.push_type(allocator.type_id());
+        plan.push_literal(b" -> ");
+        plan.push_value(variable.id());
+        plan.push_literal(b" : ");
+        plan.push_type(variable.type_id());
     }
     allocated.len() == allocators.len()
 }
@@ -79,13 +79,13 @@ pub(super) fn linear(plan: &mut Plan<'_, '_>, values: Values, steps: Values) -> 
     let steps: Vec<_> = plan.facts.values_of(steps).collect();
     for (index, (value, step)) in values.iter().zip(&steps).enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" = "));
-        plan.items.push(Item::Value(step.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(value.type_id()));
+        plan.push_value(value.id());
+        plan.push_literal(b" = ");
+        plan.push_value(step.id());
+        plan.push_literal(b" : ");
+        plan.push_type(value.type_id());
     }
     values.len() == steps.len()
 }
@@ -98,13 +98,13 @@ pub(super) fn aligned(plan: &mut Plan<'_, '_>, values: Values, alignments: usize
     let values: Vec<_> = plan.facts.values_of(values).collect();
     for (index, (value, alignment)) in values.iter().zip(&alignments).enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(value.type_id()));
-        plan.items.push(Item::Static(b" -> "));
-        plan.items.push(Item::Attribute(alignment.id()));
+        plan.push_value(value.id());
+        plan.push_literal(b" : ");
+        plan.push_type(value.type_id());
+        plan.push_literal(b" -> ");
+        plan.push_attribute(alignment.id());
     }
     Ok(values.len() == alignments.len())
 }
@@ -123,10 +123,10 @@ pub(super) fn schedule(
         if matches!(&*kind, "auto" | "runtime") {
             return Ok(false);
         }
-        plan.items.push(Item::Static(b" = "));
-        plan.items.push(Item::Value(chunk.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(chunk.type_id()));
+        plan.push_literal(b" = ");
+        plan.push_value(chunk.id());
+        plan.push_literal(b" : ");
+        plan.push_type(chunk.type_id());
     }
     let word = case_of(plan, modifier)?;
     if let Some(word) = &word {
@@ -134,7 +134,7 @@ pub(super) fn schedule(
     }
     let is_simd = is_there(plan, simd);
     if is_simd {
-        plan.items.push(Item::Static(b", simd"));
+        plan.push_literal(b", simd");
     }
     // The first modifier cannot be `simd`.
     let is_read = match word.as_deref() {
@@ -150,7 +150,7 @@ pub(super) fn order(plan: &mut Plan<'_, '_>, order: usize, modifier: usize) -> R
         if !word(plan, modifier)? {
             return Ok(false);
         }
-        plan.items.push(Item::Static(b":"));
+        plan.push_literal(b":");
     }
     word(plan, order)
 }
@@ -168,9 +168,9 @@ pub(super) fn depend(plan: &mut Plan<'_, '_>, values: Values, kinds: usize) -> R
         };
         let comma = if index > 0 { ", " } else { "" };
         plan.text(&format!("{comma}{word} -> "));
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(value.type_id()));
+        plan.push_value(value.id());
+        plan.push_literal(b" : ");
+        plan.push_type(value.type_id());
     }
     Ok(!kinds.is_empty() && values.len() == kinds.len())
 }
@@ -190,13 +190,13 @@ pub(super) fn copy_private(
             return Ok(false);
         }
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" -> "));
-        plan.items.push(Item::Attribute(symbol.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(value.type_id()));
+        plan.push_value(value.id());
+        plan.push_literal(b" -> ");
+        plan.push_attribute(symbol.id());
+        plan.push_literal(b" : ");
+        plan.push_type(value.type_id());
     }
     Ok(!symbols.is_empty() && values.len() == symbols.len())
 }
@@ -207,14 +207,14 @@ pub(super) fn granularity(plan: &mut Plan<'_, '_>, modifier: usize, value: Value
         if !word(plan, modifier)? {
             return Ok(false);
         }
-        plan.items.push(Item::Static(b", "));
+        plan.push_literal(b", ");
     }
     let Some(value) = plan.facts.values_of(value).next() else {
         return Ok(false);
     };
-    plan.items.push(Item::Value(value.id()));
-    plan.items.push(Item::Static(b": "));
-    plan.items.push(Item::Type(value.type_id()));
+    plan.push_value(value.id());
+    plan.push_literal(b": ");
+    plan.push_type(value.type_id());
     Ok(true)
 }
 
@@ -295,7 +295,7 @@ pub(super) fn map(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
         return Ok(false);
     };
     if flags == "none" {
-        plan.items.push(Item::Static(b"none"));
+        plan.push_literal(b"none");
         return Ok(true);
     }
     let flags: Vec<&str> = flags.split('|').collect();
@@ -314,8 +314,7 @@ pub(super) fn members_index(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool
         return Ok(false);
     };
     for (index, member) in members.iter().enumerate() {
-        plan.items
-            .push(Item::Static(if index == 0 { b"[" } else { b", [" }));
+        plan.push_literal(if index == 0 { b"[" } else { b", [" });
         let AttributeView::Array(numbers) = member.view()? else {
             return Ok(false);
         };
@@ -327,11 +326,11 @@ pub(super) fn members_index(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool
                 return Ok(false);
             }
             if index > 0 {
-                plan.items.push(Item::Static(b", "));
+                plan.push_literal(b", ");
             }
-            plan.items.push(Item::Untyped(number.id()));
+            plan.push(Item::Untyped(number.id()));
         }
-        plan.items.push(Item::Static(b"]"));
+        plan.push_literal(b"]");
         if numbers.count() == 0 {
             return Ok(false);
         }

@@ -20,10 +20,10 @@ pub(super) fn arguments(
     let Some(ty) = arguments.first().map(|argument| argument.type_id()) else {
         return Ok(false);
     };
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     plan.list(arguments.iter().map(|argument| Item::Value(argument.id())));
-    plan.items.push(Item::Static(b") : "));
-    plan.items.push(Item::Type(ty));
+    plan.push_literal(b") : ");
+    plan.push_type(ty);
     let is_like = |values: Values| {
         let mut types = plan.facts.values_of(values).map(|value| value.type_id());
         plan.facts.range(values).len() == arguments.len() && types.all(|found| found == ty)
@@ -57,24 +57,24 @@ pub(super) fn control(
     [lower, upper, steps]: [Values; 3],
     inclusive: usize,
 ) -> Result<bool> {
-    plan.items.push(Item::Static(b" "));
+    plan.push_literal(b" ");
     let are_said = arguments(plan, group, [lower, upper, steps])?;
-    plan.items.push(Item::Static(b" = ("));
+    plan.push_literal(b" = (");
     plan.names(lower);
-    plan.items.push(Item::Static(b") to ("));
+    plan.push_literal(b") to (");
     plan.names(upper);
-    plan.items.push(Item::Static(b") "));
+    plan.push_literal(b") ");
     if plan
         .facts
         .values
         .get(inclusive)
         .is_some_and(Option::is_some)
     {
-        plan.items.push(Item::Static(b"inclusive "));
+        plan.push_literal(b"inclusive ");
     }
-    plan.items.push(Item::Static(b"step ("));
+    plan.push_literal(b"step (");
     plan.names(steps);
-    plan.items.push(Item::Static(b") "));
+    plan.push_literal(b") ");
     let item = region_item(plan, group)?;
     let is_there = item.is_some();
     plan.items.extend(item);
@@ -89,13 +89,13 @@ pub(super) fn iterator(plan: &mut Plan<'_, '_>, group: usize, bounds: [Values; 3
     let arguments = regions::entry_arguments(region);
     for (index, argument) in arguments.iter().enumerate() {
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(argument.id()));
-        plan.items.push(Item::Static(b": "));
-        plan.items.push(Item::Type(argument.type_id()));
+        plan.push_value(argument.id());
+        plan.push_literal(b": ");
+        plan.push_type(argument.type_id());
     }
-    plan.items.push(Item::Static(b") = ("));
+    plan.push_literal(b") = (");
     let [lower, upper, steps] =
         bounds.map(|values| plan.facts.values_of(values).collect::<Vec<_>>());
     for (index, argument) in arguments.iter().enumerate() {
@@ -111,15 +111,15 @@ pub(super) fn iterator(plan: &mut Plan<'_, '_>, group: usize, bounds: [Values; 3
             return Ok(false);
         }
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
-        plan.items.push(Item::Value(lower.id()));
-        plan.items.push(Item::Static(b" to "));
-        plan.items.push(Item::Value(upper.id()));
-        plan.items.push(Item::Static(b" step "));
-        plan.items.push(Item::Value(step.id()));
+        plan.push_value(lower.id());
+        plan.push_literal(b" to ");
+        plan.push_value(upper.id());
+        plan.push_literal(b" step ");
+        plan.push_value(step.id());
     }
-    plan.items.push(Item::Static(b") "));
+    plan.push_literal(b") ");
     let item = region_item(plan, group)?;
     let is_there = item.is_some();
     plan.items.extend(item);
@@ -152,8 +152,8 @@ pub(super) fn optional_region(
         adds_block: false,
         indent: 0,
     };
-    plan.items.push(Item::Static(word));
-    plan.items.push(Item::Region(item));
+    plan.push_literal(word);
+    plan.push(Item::Region(item));
     Ok(true)
 }
 
@@ -171,9 +171,9 @@ pub(super) fn induction_variable(
     else {
         return Ok(false);
     };
-    plan.items.push(Item::Value(argument.id()));
-    plan.items.push(Item::Static(b" : "));
-    plan.items.push(Item::Type(argument.type_id()));
+    plan.push_value(argument.id());
+    plan.push_literal(b" : ");
+    plan.push_type(argument.type_id());
     Ok(argument.type_id() == count.type_id())
 }
 
@@ -195,10 +195,10 @@ pub(super) fn tile_sizes(plan: &mut Plan<'_, '_>, sizes: usize) -> Result<bool> 
 
 /// Appends `(%0) <- (%1)`.
 pub(super) fn transform(plan: &mut Plan<'_, '_>, generated: Values, applied: Values) -> bool {
-    plan.items.push(Item::Static(b"("));
+    plan.push_literal(b"(");
     plan.names(generated);
-    plan.items.push(Item::Static(b") <- ("));
+    plan.push_literal(b") <- (");
     plan.names(applied);
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     !plan.facts.range(generated).is_empty() && !plan.facts.range(applied).is_empty()
 }

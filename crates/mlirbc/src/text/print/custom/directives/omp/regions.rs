@@ -153,7 +153,7 @@ pub(super) fn region(
     if !region.block(0).is_none_or(is_read) {
         return Ok(false);
     }
-    plan.items.push(Item::Region(RegionItem {
+    plan.push(Item::Region(RegionItem {
         position,
         has_arguments: false,
         has_terminator: true,
@@ -208,37 +208,37 @@ fn append(
             return Ok(false);
         }
         if index > 0 {
-            plan.items.push(Item::Static(b", "));
+            plan.push_literal(b", ");
         }
         if marks.get(index).is_some_and(|mark| *mark != 0) {
-            plan.items.push(Item::Static(b"byref "));
+            plan.push_literal(b"byref ");
         }
         if let Some(symbol) = symbols.get(index) {
-            plan.items.push(Item::Attribute(*symbol));
-            plan.items.push(Item::Static(b" "));
+            plan.push_attribute(*symbol);
+            plan.push_literal(b" ");
         }
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" -> "));
-        plan.items.push(Item::Value(name.id()));
+        plan.push_value(value.id());
+        plan.push_literal(b" -> ");
+        plan.push_value(name.id());
         if let Some(map) = maps.get(index).filter(|map| **map != -1) {
             plan.text(&format!(" [map_idx={map}]"));
         }
         if clause.has_types {
-            plan.items.push(Item::Static(b" : "));
-            plan.items.push(Item::Type(value.type_id()));
+            plan.push_literal(b" : ");
+            plan.push_type(value.type_id());
         }
     }
     if !clause.has_types {
-        plan.items.push(Item::Static(b" : "));
+        plan.push_literal(b" : ");
         plan.list(values.iter().map(|value| Item::Type(value.type_id())));
     }
-    plan.items.push(Item::Static(b") "));
+    plan.push_literal(b") ");
     if let Some(slot) = clause.barrier.filter(|slot| is_there(plan, *slot)) {
         let view = attribute(plan, slot)?.map(|it| it.view()).transpose()?;
         if !matches!(view, Some(AttributeView::Unit)) {
             return Ok(false);
         }
-        plan.items.push(Item::Static(b"private_barrier "));
+        plan.push_literal(b"private_barrier ");
     }
     Ok(true)
 }

@@ -6,20 +6,19 @@ use crate::ir::Value;
 use crate::text::form::Values;
 use crate::text::print::custom::directives::omp::clauses::{attribute, case, case_of, elements};
 use crate::text::print::custom::directives::{lists, regions};
-use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 
 fn comma(plan: &mut Plan<'_, '_>, index: usize) {
     if index > 0 {
-        plan.items.push(Item::Static(b", "));
+        plan.push_literal(b", ");
     }
 }
 
 /// Appends `%0 : T`.
 fn typed(plan: &mut Plan<'_, '_>, value: Value<'_>) {
-    plan.items.push(Item::Value(value.id()));
-    plan.items.push(Item::Static(b" : "));
-    plan.items.push(Item::Type(value.type_id()));
+    plan.push_value(value.id());
+    plan.push_literal(b" : ");
+    plan.push_type(value.type_id());
 }
 
 /// Appends `byref @r -> %0 : T` for each variable.
@@ -46,10 +45,10 @@ pub(super) fn reductions(
         }
         comma(plan, index);
         if marks.get(index).is_some_and(|mark| *mark != 0) {
-            plan.items.push(Item::Static(b"byref "));
+            plan.push_literal(b"byref ");
         }
-        plan.items.push(Item::Attribute(symbol.id()));
-        plan.items.push(Item::Static(b" -> "));
+        plan.push_attribute(symbol.id());
+        plan.push_literal(b" -> ");
         typed(plan, *value);
     }
     Ok(!symbols.is_empty() && symbols.len() == values.len())
@@ -58,7 +57,7 @@ pub(super) fn reductions(
 /// Appends `%0, %1 : T, T`.
 pub(super) fn map_entries(plan: &mut Plan<'_, '_>, values: Values) -> bool {
     plan.names(values);
-    plan.items.push(Item::Static(b" : "));
+    plan.push_literal(b" : ");
     plan.types(values);
     !plan.facts.range(values).is_empty()
 }
@@ -90,11 +89,11 @@ pub(super) fn named_map_entries(
     };
     for (index, (value, argument)) in pairs.iter().enumerate() {
         comma(plan, index);
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" -> "));
-        plan.items.push(Item::Value(argument.id()));
+        plan.push_value(value.id());
+        plan.push_literal(b" -> ");
+        plan.push_value(argument.id());
     }
-    plan.items.push(Item::Static(b" : "));
+    plan.push_literal(b" : ");
     plan.types(values);
     Ok(!pairs.is_empty())
 }
@@ -118,13 +117,13 @@ pub(super) fn private_list(
             return Ok(false);
         }
         comma(plan, index);
-        plan.items.push(Item::Attribute(symbol.id()));
-        plan.items.push(Item::Static(b" "));
-        plan.items.push(Item::Value(value.id()));
-        plan.items.push(Item::Static(b" -> "));
-        plan.items.push(Item::Value(argument.id()));
-        plan.items.push(Item::Static(b" : "));
-        plan.items.push(Item::Type(value.type_id()));
+        plan.push_attribute(symbol.id());
+        plan.push_literal(b" ");
+        plan.push_value(value.id());
+        plan.push_literal(b" -> ");
+        plan.push_value(argument.id());
+        plan.push_literal(b" : ");
+        plan.push_type(value.type_id());
     }
     Ok(!pairs.is_empty() && pairs.len() == symbols.len())
 }
