@@ -69,8 +69,8 @@ pub(crate) enum Directive {
     Region,
     /// `arrow(type($values)[, "list"])`: `T` or `(T, T)`, as the results of a function; `(T)` too if it is a `list`.
     Arrow,
-    /// `word($attribute)`: the text of a string without quotes.
-    Word,
+    /// `visibility($attribute)`: `public`, `private` or `nested`.
+    Visibility,
     /// `bare_map($map)`: `(d0, d1) -> (d1, d0)`, an affine map without `affine_map<...>`.
     BareMap,
     /// `hidden($attribute)`: an attribute in which nothing has an alias.
@@ -214,7 +214,7 @@ const ROWS: &[Row] = &[
     ("", "assign", Directive::Assign),
     ("", "region", Directive::Region),
     ("", "arrow", Directive::Arrow),
-    ("", "word", Directive::Word),
+    ("", "visibility", Directive::Visibility),
     ("", "bare_map", Directive::BareMap),
     ("", "hidden", Directive::Hidden),
     ("", "untyped", Directive::Untyped),
@@ -246,7 +246,7 @@ const ROWS: &[Row] = &[
     ("ml_program", "TypedInitialValue", Directive::InitialValue),
     ("shape", "index_list", Directive::IndexList),
     // MLIR prints `public` for an absent visibility, which reading stores.
-    ("ml_program", "SymbolVisibility", Directive::Word),
+    ("ml_program", "SymbolVisibility", Directive::Visibility),
     ("ml_program", "TokenOrdering", Directive::Ordering),
     ("sparse_tensor", "LevelRange", Directive::Range),
     ("amdgpu", "MNKDimensionList", Directive::Product),

@@ -132,6 +132,11 @@ pub(crate) fn is_bare(name: &[u8]) -> bool {
     !name.is_empty() && word_length(name) == name.len()
 }
 
+/// Whether a word is the visibility of a symbol.
+pub(crate) fn is_visibility(word: &str) -> bool {
+    matches!(word, "public" | "private" | "nested")
+}
+
 /// The length of the name after a sign, 0 without one: digits, or the characters of [`is_suffix`].
 #[inline]
 pub(crate) fn suffix_length(text: &[u8]) -> usize {

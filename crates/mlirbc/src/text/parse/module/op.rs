@@ -99,17 +99,11 @@ impl<'t> Assembler<'t, '_> {
                 self.lexer.at += 1;
                 self.lexer.blanks();
                 let at = self.lexer.at;
-                let count = self.lexer.digits().and_then(|digits| digits.parse().ok());
-                number = match count {
-                    Some(0) => {
-                        return self.stop(at, "expected named operation to have at least 1 result");
-                    }
-                    Some(count) => count,
-                    None => {
-                        self.lexer.at = at;
-                        return self.stop_here("expected integer number of results");
-                    }
-                };
+                let count = self.lexer.unsigned("expected integer number of results")?;
+                if count == 0 {
+                    return self.stop(at, "expected named operation to have at least 1 result");
+                }
+                number = u32::try_from(count).unwrap_or(u32::MAX);
                 next = self.lexer.peek();
             }
             self.bound.push(NameUse { name, number });

@@ -43,7 +43,7 @@ func.func @generic_among_custom(%arg0: f32) -> f32 {
 !alias = tensor<4xf32>
 func.func @aliases(%arg0: !alias) -> !alias attributes {map = #map} {
   %two, %three = func.call @two() : () -> (i32, i32)
-  %pair:2 = call @two() : () -> (i32, i32)
+  %pair:0x2 = call @two() : () -> (i32, i32)
   %4 = arith.addi %pair#0, %pair#1 : i32
   call @two() : () -> (i32, i32)
   return %arg0 : !alias

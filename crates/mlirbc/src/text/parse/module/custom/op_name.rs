@@ -8,11 +8,20 @@ use crate::text::parse::module::custom::op_form::OpForm;
 use crate::text::parse::module::op_kind::{Definition, OpKind};
 use crate::text::parse::module::state::{Assembler, Parsed};
 
+/// Whether a word is the name of an integer type, which cannot begin an op.
+fn is_integer_type(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"s").or(word.strip_prefix(b"u"));
+    let digits = digits.unwrap_or(word).strip_prefix(b"i");
+    digits.is_some_and(|digits| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit))
+}
+
 impl<'t> Assembler<'t, '_> {
     /// The kind of op that a word names, with its form.
     pub(super) fn custom_kind(&mut self) -> Parsed<(Rc<OpKind>, Rc<OpForm>)> {
         let at = self.lexer.at;
-        let Some(word) = self.lexer.word_bytes() else {
+        let word = self.lexer.word_bytes();
+        let Some(word) = word.filter(|word| !is_integer_type(word)) else {
+            self.lexer.at = at;
             return self.stop_here("expected operation name in quotes");
         };
         let dialect = self.default_dialects.index();

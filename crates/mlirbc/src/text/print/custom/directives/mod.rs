@@ -71,7 +71,7 @@ pub(super) fn plan(
             plan.result_types(*values)?;
             true
         }
-        (Directive::Word, [attribute]) => words::word(plan, attribute)?,
+        (Directive::Visibility, [attribute]) => words::visibility(plan, attribute)?,
         (Directive::BareMap, [Attribute(slot)]) => words::inner(plan, *slot)?,
         (Directive::Quoted, [Attribute(slot)]) => words::quoted(plan, *slot)?,
         (Directive::Present, arguments) => literals::present(plan, arguments)?,

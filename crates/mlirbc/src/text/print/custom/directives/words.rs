@@ -7,16 +7,16 @@ use crate::text::form::{Argument, Values};
 use crate::text::print::custom::directives::literals;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
-use crate::text::syntax::is_bare;
+use crate::text::syntax::{is_bare, is_visibility};
 
-/// Appends the text of a string without quotes.
-pub(super) fn word(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<bool> {
+/// Appends the visibility of a symbol.
+pub(super) fn visibility(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<bool> {
     let attribute = literals::attribute(plan, argument)?;
     let view = attribute.map(|attribute| attribute.view()).transpose()?;
     let Some(AttributeView::String { value, .. }) = view else {
         return Ok(false);
     };
-    if !is_bare(value) {
+    if !str::from_utf8(value).is_ok_and(is_visibility) {
         return Ok(false);
     }
     plan.push(Item::Text(value.into()));

@@ -35,6 +35,7 @@ mod words;
 use crate::text::form::{Argument, Directive};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
+use crate::text::syntax::is_visibility;
 
 pub(super) use spirv::finish;
 
@@ -85,7 +86,7 @@ pub(super) fn read(
             type_text::tensor_results(reader, *results, *values)?;
         }
         (Directive::CommonType, [Types(values)]) => type_text::common_type(reader, *values)?,
-        (Directive::Word, [attribute]) => words::word(reader, attribute)?,
+        (Directive::Visibility, [attribute]) => words::visibility(reader, attribute)?,
         (Directive::Dictionary, [Text(start)]) => words::dictionary(reader, start)?,
         (Directive::Choice, [attribute, Text(yes), Text(no)]) => {
             words::choice(reader, attribute, [yes, no])?;
@@ -326,7 +327,7 @@ pub(super) fn can_begin(
         | Directive::Assign => reader.next_is(b'%'),
         Directive::Signature | Directive::AffineOperands => reader.next_is(b'('),
         Directive::Symbol => reader.next_is(b'@'),
-        Directive::Word => reader.next_word().is_some(),
+        Directive::Visibility => reader.next_word().is_some_and(is_visibility),
         Directive::DynamicIndexList | Directive::IndexList | Directive::OptionalIndexList => {
             reader.next_is(b'[')
         }

@@ -5,13 +5,16 @@ use crate::schema::AttributeText;
 use crate::text::form::{Argument, Directive};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
-use crate::text::syntax::is_bare;
+use crate::text::syntax::{is_bare, is_visibility};
 
-/// The text of a string without quotes.
-pub(super) fn word(reader: &mut Reader<'_, '_, '_>, attribute: &Argument) -> Parsed<()> {
-    let Some(word) = reader.assembler.lexer.word_bytes() else {
-        return reader.assembler.stop_here("expected valid keyword");
-    };
+/// The visibility of a symbol.
+pub(super) fn visibility(reader: &mut Reader<'_, '_, '_>, attribute: &Argument) -> Parsed<()> {
+    let lexer = &mut reader.assembler.lexer;
+    if !lexer.peek_word().is_some_and(is_visibility) {
+        let message = "expected 'public', 'private', or 'nested'";
+        return reader.assembler.stop_here(message);
+    }
+    let word = lexer.word_bytes().unwrap_or_default();
     let id = reader.string(word)?;
     reader.set(attribute, id);
     Ok(())
