@@ -55,6 +55,7 @@ impl<'m> Region<'m> {
 
 impl<'m> Block<'m> {
     /// The op at a position.
+    #[inline(never)]
     pub fn op(self, position: u32) -> Option<Op<'m>> {
         Op::at(
             self.module,

@@ -260,6 +260,7 @@ impl<'m> Op<'m> {
     ///
     /// # Errors
     /// It cannot be decoded.
+    #[inline(never)]
     pub fn region(self, position: u32) -> Result<Option<Region<'m>>> {
         let (body_id, body, span) = self.region_span()?;
         let id = span.at(position).map(|index| RegionId {

@@ -51,6 +51,7 @@ impl<'m> Region<'m> {
     }
 
     /// The block at a position.
+    #[inline(never)]
     pub fn block(self, position: u32) -> Option<Block<'m>> {
         Block::at(
             self.module,

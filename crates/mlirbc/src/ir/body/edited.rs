@@ -84,9 +84,9 @@ impl Body {
     #[inline]
     pub(in crate::ir) fn ops_of(&self, block: u32) -> Ids<'_> {
         if let Some(edits) = &self.edits
-            && let Some(list) = edits.block_ops.get(&block)
+            && let Some(list) = edits.ops_of(block)
         {
-            return Ids::List(list);
+            return list;
         }
         self.block(block)
             .map_or(Ids::NONE, |block| Ids::Span(block.ops))
@@ -96,9 +96,9 @@ impl Body {
     #[inline]
     pub(in crate::ir) fn blocks_of(&self, region: u32) -> Ids<'_> {
         if let Some(edits) = &self.edits
-            && let Some(blocks) = edits.region_blocks.get(&region)
+            && let Some(list) = edits.blocks_of(region)
         {
-            return Ids::List(blocks.ids());
+            return list;
         }
         self.region(region)
             .map_or(Ids::NONE, |region| Ids::Span(region.blocks))
@@ -119,9 +119,9 @@ impl Body {
     #[inline]
     pub(in crate::ir) fn arguments_of(&self, block: u32) -> Ids<'_> {
         if let Some(edits) = &self.edits
-            && let Some(arguments) = edits.block_arguments.get(&block)
+            && let Some(list) = edits.arguments_of(block)
         {
-            return Ids::List(&arguments.values);
+            return list;
         }
         self.block(block)
             .map_or(Ids::NONE, |block| Ids::Span(block.arguments))

@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 
 use hashbrown::HashMap;
 
+use super::span::Ids;
 use super::use_chains::UseChains;
 use crate::dialect::DraftId;
 
@@ -31,6 +32,26 @@ pub(in crate::ir) struct Edits {
     pub(super) is_rebuilt: bool,
     /// Created by the first edit of an operand.
     pub(in crate::ir) chains: Option<UseChains>,
+}
+
+// Most bodies are not edited: the searches stay out of the loops over ops and blocks.
+impl Edits {
+    #[cold]
+    pub(super) fn ops_of(&self, block: u32) -> Option<Ids<'_>> {
+        self.block_ops.get(&block).map(|ops| Ids::List(ops))
+    }
+
+    #[cold]
+    pub(super) fn blocks_of(&self, region: u32) -> Option<Ids<'_>> {
+        let blocks = self.region_blocks.get(&region)?;
+        Some(Ids::List(blocks.ids()))
+    }
+
+    #[cold]
+    pub(super) fn arguments_of(&self, block: u32) -> Option<Ids<'_>> {
+        let arguments = self.block_arguments.get(&block)?;
+        Some(Ids::List(&arguments.values))
+    }
 }
 
 /// The blocks of a region.

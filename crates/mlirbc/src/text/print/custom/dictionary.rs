@@ -166,7 +166,7 @@ fn append<'m>(
             Entry::Word(slot, word) => {
                 plan.printed.slots.set(Some(slot));
                 let text = format!(" = {word}");
-                plan.push(Item::Text(text.as_bytes().into()));
+                plan.text(&text);
                 continue;
             }
             Entry::Sizes(sizes) => Representation::DenseArray {

@@ -114,6 +114,11 @@ impl<'m> Plan<'m, '_> {
     }
 
     #[inline(never)]
+    pub(super) fn push_text(&mut self, text: &[u8]) {
+        self.push(Item::Text(text.into()));
+    }
+
+    #[inline(never)]
     pub(super) fn push_value(&mut self, value: ValueId) {
         self.push(Item::Value(value));
     }
@@ -319,7 +324,7 @@ impl<'m> Plan<'m, '_> {
 
     /// Appends text of its own.
     pub(super) fn text(&mut self, text: &str) {
-        self.push(Item::Text(text.as_bytes().into()));
+        self.push_text(text.as_bytes());
     }
 
     /// The text of a type, if it is not too long.
@@ -328,8 +333,9 @@ impl<'m> Plan<'m, '_> {
     }
 
     /// Appends a number.
+    #[inline(never)]
     pub(super) fn number(&mut self, number: i64) {
-        self.push(Item::Text(number.to_string().as_bytes().into()));
+        self.text(&number.to_string());
     }
 
     /// Appends items with commas.

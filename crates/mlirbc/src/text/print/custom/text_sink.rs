@@ -238,6 +238,24 @@ impl<'m, 'w> TextSink<'m, 'w> {
         Ok(())
     }
 
+    /// Prints the location of an argument of a block, if locations are printed.
+    fn argument_location(
+        &mut self,
+        location: Option<AttributeId>,
+    ) -> std::result::Result<(), PrintError> {
+        if !self.printer.options.locations {
+            return Ok(());
+        }
+        match location {
+            Some(id) if self.printer.options.aliases => self.printer.location_in_full(id),
+            Some(id) => self.printer.op_location(id),
+            None => {
+                self.text(b" loc(unknown)");
+                Ok(())
+            }
+        }
+    }
+
     fn symbol(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
         let attribute = self.printer.attribute_of(id)?;
         let name = self.printer.name_of(attribute)?;
@@ -478,17 +496,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                 self.text(b"\n");
                 self.indent(context.indent + indent)?;
             }
-            Item::ArgumentLocation(location) => {
-                if self.printer.options.locations {
-                    match location {
-                        Some(id) if self.printer.options.aliases => {
-                            self.printer.location_in_full(*id)?;
-                        }
-                        Some(id) => self.printer.op_location(*id)?,
-                        None => self.text(b" loc(unknown)"),
-                    }
-                }
-            }
+            Item::ArgumentLocation(location) => self.argument_location(*location)?,
             Item::GenericName => {
                 let name = context.op.name().full();
                 escape::quoted(&mut self.printer.out.buffer, name);
@@ -554,15 +562,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
             self.value_name(id.body, id.index);
             self.text(b": ");
             self.ty(argument.type_id())?;
-            if self.printer.options.locations {
-                match block.argument_location_id(index) {
-                    Some(id) if self.printer.options.aliases => {
-                        self.printer.location_in_full(id)?;
-                    }
-                    Some(id) => self.printer.op_location(id)?,
-                    None => self.text(b" loc(unknown)"),
-                }
-            }
+            self.argument_location(block.argument_location_id(index))?;
             self.printer.out.relieve()?;
         }
         self.text(if block.argument_count() == 0 {

@@ -151,7 +151,7 @@ fn results(
             if remaining == 0 {
                 remaining = sizes.next().copied().unwrap_or_default();
                 if remaining > 1 {
-                    plan.push(Item::Text(format!("{function}(").as_bytes().into()));
+                    plan.text(&format!("{function}("));
                 } else if remaining < 1 {
                     return false;
                 } else {
@@ -164,7 +164,7 @@ fn results(
         for part in parts(expression) {
             match part {
                 Part::Text("") => {}
-                Part::Text(text) => plan.push(Item::Text(text.as_bytes().into())),
+                Part::Text(text) => plan.text(&text),
                 Part::Dim(number) => {
                     if number > next_dim {
                         return false;
@@ -236,7 +236,7 @@ pub(super) fn bound_of(
             return ids.len() == 1;
         }
     } else {
-        plan.push(Item::Text(word.as_bytes().into()));
+        plan.text(word);
         plan.push_literal(b" ");
     }
     plan.push_attribute(id);
@@ -312,7 +312,7 @@ pub(super) fn steps(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
     if steps.iter().any(|step| *step != 1) {
         let steps: Vec<String> = steps.iter().map(i64::to_string).collect();
         let text = format!(" step ({})", steps.join(", "));
-        plan.push(Item::Text(text.as_bytes().into()));
+        plan.text(&text);
     }
     true
 }
@@ -343,7 +343,7 @@ pub(super) fn reductions(
         return false;
     };
     let text = format!(" reduce ({}) -> (", words.join(", "));
-    plan.push(Item::Text(text.as_bytes().into()));
+    plan.text(&text);
     plan.types(results);
     plan.push_literal(b")");
     true

@@ -126,7 +126,7 @@ pub(super) fn index_list(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     let count = values.len();
     let words: Vec<String> = values.iter().map(i64::to_string).collect();
     let list = format!("[{}]", words.join(", "));
-    plan.push(Item::Text(list.as_bytes().into()));
+    plan.text(&list);
     Ok(text.ends_with(&format!("> : tensor<{count}xindex>")))
 }
 
@@ -230,7 +230,7 @@ pub(super) fn variable(
     ty.push_str(&text);
     ty.push('>');
     let Some(value) = attribute(plan, value) else {
-        plan.push(Item::Text(format!(": {ty}").as_bytes().into()));
+        plan.text(&format!(": {ty}"));
         return Ok(plan.facts.values.get(value).is_some_and(Option::is_none));
     };
     plan.push_literal(b"= ");

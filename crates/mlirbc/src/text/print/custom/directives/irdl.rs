@@ -99,7 +99,7 @@ fn named_values(
         if index > 0 {
             plan.push_literal(b", ");
         }
-        plan.push(Item::Text(value.into()));
+        plan.push_text(value);
         plan.push_literal(b": ");
         if word != "single" {
             plan.text(&word);

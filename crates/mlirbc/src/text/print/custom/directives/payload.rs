@@ -116,7 +116,7 @@ pub(super) fn payload(plan: &mut Plan<'_, '_>, region: usize, text: &str) -> Res
         }
     }
     plan.push_literal(b" { ");
-    plan.push(Item::Text(payload.name().full().into()));
+    plan.push_text(payload.name().full());
     let tables = plan.module.tables();
     for (index, (name, id)) in attributes.iter().enumerate() {
         plan.push_literal(if index == 0 { b" {" } else { b", " });

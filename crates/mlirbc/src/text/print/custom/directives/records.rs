@@ -46,7 +46,7 @@ pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Result<
         };
         let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
         let text = format!("[{}]", words.join(", "));
-        plan.push(Item::Text(text.as_bytes().into()));
+        plan.text(&text);
     }
     plan.push_literal(b"}");
     Ok(true)

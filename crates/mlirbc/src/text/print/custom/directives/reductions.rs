@@ -68,7 +68,7 @@ pub(super) fn reduction(plan: &mut Plan<'_, '_>, body: usize) -> Result<bool> {
         return Ok(true);
     };
     plan.push_literal(b" applies ");
-    plan.push(Item::Text(op.name().full().into()));
+    plan.push_text(op.name().full());
     let region = regions::single(plan, body)?;
     let end = region
         .and_then(|region| region.block(0))

@@ -19,7 +19,7 @@ pub(super) fn visibility(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result
     if !str::from_utf8(value).is_ok_and(is_visibility) {
         return Ok(false);
     }
-    plan.push(Item::Text(value.into()));
+    plan.push_text(value);
     Ok(true)
 }
 
@@ -105,7 +105,7 @@ pub(super) fn choice(
         return Ok(false);
     };
     let word = if flag { if_true } else { if_false };
-    plan.push(Item::Text(word.as_bytes().into()));
+    plan.text(word);
     Ok(true)
 }
 
