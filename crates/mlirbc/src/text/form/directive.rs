@@ -344,7 +344,11 @@ impl Directive {
             || matches!(
                 self,
                 Directive::Linalg(
-                    Linalg::Body | Linalg::Maps | Linalg::IdentityMaps | Linalg::SegmentSizes
+                    Linalg::Body
+                        | Linalg::Maps
+                        | Linalg::IdentityMaps
+                        | Linalg::MoreAttributes
+                        | Linalg::SegmentSizes
                 )
             )
     }

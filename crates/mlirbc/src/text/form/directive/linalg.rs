@@ -16,6 +16,8 @@ directives! {
         "elementwise_maps" ElementwiseMaps,
         /// `identity_maps($indexing_maps)`: no text. Reading adds the maps that `elementwise_maps` leaves out.
         "identity_maps" IdentityMaps,
+        /// `more_attributes()`: another attribute dictionary, which is printed with the first one.
+        "more_attributes" MoreAttributes,
         /// `payload($region, "ORDER")`: ` { arith.addf }`, a body of one op; nothing for another body.
         "payload" Payload,
         /// `mapper($region, "ORDER")`: `(%in: T) {...}` on the next line, for a body that is not one op.

@@ -55,3 +55,10 @@ func.func @shapes(%a: tensor<4x8xf32>, %b: tensor<8x4xf32>, %c: tensor<4xf32>, %
     }
   return %5 : tensor<4x8xf32>
 }
+// -----
+func.func @more_attributes(%m: memref<4x4xf32>, %t: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  linalg.exp ins(%m : memref<4x4xf32>) outs(%m : memref<4x4xf32>) {later.one = 5 : i8}
+  %0 = linalg.matmul {a.b} ins(%t, %t : tensor<4x4xf32>, tensor<4x4xf32>) outs(%t : tensor<4x4xf32>)
+    {later.two} -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}

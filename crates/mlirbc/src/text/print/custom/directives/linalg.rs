@@ -39,7 +39,7 @@ pub(super) fn plan(
             payload::mapper_region(plan, *region, order)
         }
         // Reading adds the maps that are not printed.
-        (Directive::IdentityMaps, _) => Ok(true),
+        (Directive::IdentityMaps | Directive::MoreAttributes, _) => Ok(true),
         _ => Ok(false),
     }
 }

@@ -9,7 +9,7 @@ use crate::text::form::{
     self, Argument, BodyOps, Directive as Part, Linalg as Directive, identities_text, maps_text,
     numbers_of,
 };
-use crate::text::parse::module::custom::directives::payload;
+use crate::text::parse::module::custom::directives::{payload, words};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::custom::regions::ImpliedOp;
 use crate::text::parse::module::state::{Assembler, Parsed, Stop};
@@ -41,6 +41,11 @@ pub(super) fn read(
             }
         }
         (Directive::IdentityMaps, [Attribute(slot)]) => identity_maps(reader, *slot)?,
+        (Directive::MoreAttributes, []) => {
+            if has_more_attributes(reader) && reader.next_is(b'{') {
+                words::dictionary(reader, "")?;
+            }
+        }
         (Directive::Payload, _) => payload::payload(reader)?,
         (Directive::Mapper, [Regions(region), Text(order)]) => {
             return payload::mapper(reader, *region, order);
@@ -60,10 +65,18 @@ pub(super) fn can_begin(
         Directive::ElementwiseMaps => reader.next_is_word("indexing_maps"),
         Directive::Payload => reader.next_is(b'{'),
         Directive::Mapper => reader.next_is(b'('),
-        Directive::Body | Directive::Maps | Directive::IdentityMaps | Directive::SegmentSizes => {
-            return None;
-        }
+        Directive::Body
+        | Directive::Maps
+        | Directive::IdentityMaps
+        | Directive::MoreAttributes
+        | Directive::SegmentSizes => return None,
     })
+}
+
+/// Whether the release reads attributes behind the operands, too.
+fn has_more_attributes(reader: &Reader<'_, '_, '_>) -> bool {
+    let release = reader.assembler.options.release.llvm();
+    release.is_some_and(|release| release >= 21)
 }
 
 /// The type of the elements of a memref or ranked tensor, or the type itself.
