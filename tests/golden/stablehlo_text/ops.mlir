@@ -51,13 +51,14 @@ module {
     %10 = stablehlo.convolution(%arg4, %arg3) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1xf32>, tensor<2x2x1x1xf32>) -> tensor<1x3x3x1xf32>
     %11 = stablehlo.convolution(%arg4, %arg3) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 1], pad = [[0, 1], [1, 0]], lhs_dilate = [1, 1], rhs_dilate = [1, 1], reverse = [false, true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64, precision_config = [#stablehlo<precision DEFAULT>, #stablehlo<precision DEFAULT>]} : (tensor<1x4x4x1xf32>, tensor<2x2x1x1xf32>) -> tensor<1x4x4x1xf32>
     %12 = stablehlo.convolution(%arg4, %arg3) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x4x1xf32>, tensor<2x2x1x1xf32>) -> tensor<1x5x5x1xf32>
-    %13 = stablehlo.compare LT, %arg0, %arg0, TOTALORDER : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xi1>
-    %14 = stablehlo.compare EQ, %arg0, %arg0 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xi1>
-    %15 = stablehlo.iota dim = 0 : tensor<4xi32>
-    %16 = stablehlo.composite "a.b" %arg0 {composite_attributes = {n = 1 : i64}, decomposition = @decomposed, version = 2 : i32} : (tensor<4x4xf32>) -> tensor<4x4xf32>
+    %13 = stablehlo.convolution(%arg0, %arg0) dim_numbers = [b, f]x[i, o]->[b, f], window = {stride = [], pad = [], lhs_dilate = [], rhs_dilate = [], reverse = []} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %14 = stablehlo.compare LT, %arg0, %arg0, TOTALORDER : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xi1>
+    %15 = stablehlo.compare EQ, %arg0, %arg0 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xi1>
+    %16 = stablehlo.iota dim = 0 : tensor<4xi32>
+    %17 = stablehlo.composite "a.b" %arg0 {composite_attributes = {n = 1 : i64}, decomposition = @decomposed, version = 2 : i32} : (tensor<4x4xf32>) -> tensor<4x4xf32>
     %values, %indices = chlo.top_k(%arg0, k = 2) : tensor<4x4xf32> -> (tensor<4x2xf32>, tensor<4x2xi32>)
-    %17 = chlo.broadcast_add %arg0, %5 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-    %18 = chlo.erf %arg0 : tensor<4x4xf32> -> tensor<4x4xf32>
+    %18 = chlo.broadcast_add %arg0, %5 : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+    %19 = chlo.erf %arg0 : tensor<4x4xf32> -> tensor<4x4xf32>
     return
   }
   func.func @names(%arg0: tensor<2xui64>, %arg1: tensor<2x2xf32>, %arg2: tensor<2xf32>) {

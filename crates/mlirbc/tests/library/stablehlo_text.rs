@@ -42,6 +42,11 @@ fn reductions_and_loops_are_printed_as_by_jaxlib() {
 }
 
 #[test]
+fn scans_are_printed_as_by_jaxlib() {
+    is_printed_as_by_jaxlib("scans");
+}
+
+#[test]
 fn shardings_are_printed_as_by_jaxlib() {
     is_printed_as_by_jaxlib("shardy");
 }
@@ -102,7 +107,11 @@ fn generic_texts(name: &str, release: Release) -> (String, String) {
 }
 
 fn is_read_as_by_jaxlib(name: &str) {
-    for release in [Release::Llvm22, Release::Llvm23, Release::Llvm24Git] {
+    is_read_in([Release::Llvm22, Release::Llvm23, Release::Llvm24Git], name);
+}
+
+fn is_read_in(releases: impl IntoIterator<Item = Release>, name: &str) {
+    for release in releases {
         let (text, expected) = generic_texts(name, release);
         assert!(
             expected.contains("\"() ") || expected.contains("\"(%"),
@@ -122,6 +131,14 @@ fn types_attributes_and_names_are_read_as_by_jaxlib() {
 #[test]
 fn reductions_and_loops_are_read_as_by_jaxlib() {
     is_read_as_by_jaxlib("regions");
+}
+
+#[test]
+fn scans_are_read_as_by_jaxlib() {
+    // Builds of 22 do not have the op.
+    for name in ["scans", "scans.generic"] {
+        is_read_in([Release::Llvm23, Release::Llvm24Git], name);
+    }
 }
 
 #[test]
@@ -181,6 +198,14 @@ fn text_that_jaxlib_refuses_is_an_error() {
         (
             "stablehlo.reduce(%a init: %b) applies stablehlo.subtract across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>",
             "commutative",
+        ),
+        (
+            "chlo.scan(%a) inits(%b) dimension = 0 {} : (tensor<4xf32>) -> tensor<f32>",
+            "operand types must match the number of inputs and inits",
+        ),
+        (
+            "chlo.scan(%a) inits(%b) dimension = 0 {} : (tensor<4xf32>, tensor<f32>) -> ()",
+            "not enough result types to cover the required carries",
         ),
     ];
     for (op, expected) in refused {

@@ -316,7 +316,7 @@ impl Directive {
             "omp" => Omp::named(name).map(Directive::Omp),
             "pdl" | "pdl_interp" => Pdl::named(name).map(Directive::Pdl),
             "sdy" => Sdy::named(name).map(Directive::Sdy),
-            "stablehlo" => StableHlo::named(name).map(Directive::StableHlo),
+            "chlo" | "stablehlo" => StableHlo::named(name).map(Directive::StableHlo),
             "transform" => Transform::named(name).map(Directive::Transform),
             "spirv" => Spirv::named(name).map(Directive::Spirv),
             "vector" => Vector::named(name).map(Directive::Vector),

@@ -1,4 +1,4 @@
-//! The directives of the ops of `stablehlo`.
+//! The directives of the ops of `stablehlo` and `chlo`.
 
 /// The ops of StableHLO that MLIR knows to be commutative: the text of a reduction may state one instead of a body.
 pub(crate) const COMMUTATIVE: [&[u8]; 7] = [
@@ -12,7 +12,7 @@ pub(crate) const COMMUTATIVE: [&[u8]; 7] = [
 ];
 
 directives! {
-    /// Directives of the ops of `stablehlo`.
+    /// Directives of the ops of `stablehlo` and `chlo`.
     StableHlo {
         /// `T` if all operands have the type of the result, otherwise the type of the op as a function.
         "SameOperandsAndResultType" SameType,
@@ -53,5 +53,8 @@ directives! {
         /// `carried($cond, $body, $operand)`: `(%a = %0, %b = %1)`, the arguments of both regions of a loop, which
         /// have the same names. The results have their types.
         "carried" Carried,
+        /// `scan_type(type($inputs), type($inits), type($outputs), type($carries))`: the type of the op as a function.
+        /// As many results are carried as there are initial values, the last ones.
+        "scan_type" ScanType,
     }
 }

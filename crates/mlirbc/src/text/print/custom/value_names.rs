@@ -504,6 +504,10 @@ impl<'m> ValueNamer<'m> {
     /// The names of the arguments of the entry block of a region; empty for those that have a number.
     pub(super) fn of_arguments(&self, op: Op<'m>, region: Region<'m>) -> Result<Vec<&'static str>> {
         let (first, rest, firsts) = match op.name().full() {
+            b"chlo.scan" => {
+                let inputs = op.operand_group("inputs").map_or(0, |group| group.len());
+                ("input", "carry", inputs)
+            }
             b"linalg.generic" => {
                 let inputs = op.operand_group("inputs").map_or(0, |group| group.len());
                 ("in", "out", inputs)

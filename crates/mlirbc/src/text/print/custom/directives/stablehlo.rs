@@ -99,6 +99,10 @@ pub(super) fn plan(
         (Directive::Carried, [Regions(condition), Regions(body), Values(operands)]) => {
             reductions::carried(plan, [*condition, *body], *operands)?
         }
+        (Directive::ScanType, [Types(_), Types(inits), Types(_), Types(carries)]) => {
+            let is_read = plan.facts.range(*inits).len() == plan.facts.range(*carries).len();
+            is_read && as_function(plan)?
+        }
         _ => false,
     })
 }
@@ -373,7 +377,7 @@ fn padding(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     let [count, 2] = dims[..] else {
         return Ok(false);
     };
-    if count == 0 || !plan.attributes.is_type(element, "i64")? {
+    if !plan.attributes.is_type(element, "i64")? {
         return Ok(false);
     }
     let text = plan.attributes.text(*id)?;
@@ -384,6 +388,10 @@ fn padding(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     let Some(list) = list else {
         return Ok(false);
     };
+    if count == 0 {
+        plan.text("[]");
+        return Ok(true);
+    }
     if list.starts_with('[') {
         plan.text(list);
         return Ok(true);

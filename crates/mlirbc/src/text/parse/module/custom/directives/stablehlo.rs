@@ -97,6 +97,9 @@ pub(super) fn read(
         (Directive::Carried, [Regions(condition), Regions(body), Values(operands)]) => {
             reductions::carried(reader, [*condition, *body], *operands)?;
         }
+        (Directive::ScanType, [Types(inputs), Types(inits), Types(outputs), Types(carries)]) => {
+            scan_type(reader, [*inputs, *inits], [*outputs, *carries])?;
+        }
         _ => return reader.unreadable(Part::StableHlo(directive)),
     }
     Ok(Flow::Next)
@@ -208,6 +211,31 @@ fn complex_type(
             reader.set_types(result, &[ty]);
         }
     }
+    Ok(())
+}
+
+/// The type of an op as a function. The last results are carried, as many as there are initial values.
+fn scan_type(
+    reader: &mut Reader<'_, '_, '_>,
+    [inputs, inits]: [Values; 2],
+    [outputs, carries]: [Values; 2],
+) -> Parsed<()> {
+    let signature = reader.assembler.signature()?;
+    let counts = [inputs, inits].map(|group| reader.custom.operand_count(group));
+    let [_, carried] = counts;
+    if signature.inputs.len() != counts.iter().sum() {
+        let message = "operand types must match the number of inputs and inits";
+        return reader.assembler.stop(reader.op.offset, message);
+    }
+    let count = signature.results.len().checked_sub(carried);
+    let Some((first, last)) = count.and_then(|count| signature.results.split_at_checked(count))
+    else {
+        let message = "not enough result types to cover the required carries";
+        return reader.assembler.stop(reader.op.offset, message);
+    };
+    set_inputs(reader, &[inputs, inits], &signature.inputs)?;
+    reader.set_types(outputs, first);
+    reader.set_types(carries, last);
     Ok(())
 }
 
