@@ -69,6 +69,8 @@ pub enum Part {
         how: How,
         /// Whether an empty value is printed too, unless it is absent.
         is_required: bool,
+        /// Whether a text may have a comma behind the last of the members, this one.
+        may_end_with_comma: bool,
     },
     /// All fields, printed by code.
     Special(Special),
@@ -90,8 +92,8 @@ pub enum How {
     /// The default of its kind: numbers in decimal, strings in quotes, attributes with their type,
     /// lists with commas between the items.
     Plain,
-    /// Attributes of the kind of this name, without their heads.
-    Stripped(Box<str>),
+    /// Attributes of a kind with one of these names, without their heads.
+    Stripped(Vec<Box<str>>),
     /// An attribute without its sign and dialect.
     Bare,
     /// Numbers separated by commas, with `?` for dynamic ones.

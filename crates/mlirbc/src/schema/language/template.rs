@@ -224,6 +224,15 @@ impl<'f> Builder<'f> {
                         }
                     }
                     Open::Members { .. } if self.text.trim().is_empty() => self.text.clear(),
+                    Open::Members { is_first: false } if self.text.trim() == "," => {
+                        self.text.clear();
+                        if let Some(Part::Member {
+                            may_end_with_comma, ..
+                        }) = self.parts.last_mut()
+                        {
+                            *may_end_with_comma = true;
+                        }
+                    }
                     Open::Members { .. } => return Err(("a field before '$)'", "$)")),
                 }
                 self.open = Open::Nothing;
@@ -299,6 +308,7 @@ impl<'f> Builder<'f> {
             field: place,
             how,
             is_required: plain.is_some(),
+            may_end_with_comma: false,
         });
         self.open = Open::Members { is_first: false };
         Ok(())
@@ -332,10 +342,14 @@ impl<'f> Builder<'f> {
                     FieldKind::Optional(kind) => kind,
                     kind => item.unwrap_or(kind),
                 };
-                if split_word(rest, |_| false) != (rest, "") || rest.is_empty() {
+                let is_name =
+                    |name: &&str| !name.is_empty() && split_word(name, |_| false) == (*name, "");
+                let names: Vec<&str> = rest.split(" or ").collect();
+                if !names.iter().all(is_name) {
                     return Err(("the name of a kind of attributes", rest));
                 }
-                (How::Stripped(rest.into()), is_attribute(kind))
+                let names = names.into_iter().map(Box::from).collect();
+                (How::Stripped(names), is_attribute(kind))
             }
             "names" => {
                 let names = rest.split(' ').map(Box::from).collect();
@@ -502,7 +516,8 @@ mod tests {
             ),
             ("m<$(n$n$)>", "expected 'NAME = ' before a field"),
             ("m<$(n = $n n = $n$)>", "expected 'NAME = ' before a field"),
-            ("m<$(n = $n, $)>", "expected a field before '$)'"),
+            ("m<$(n = $n,,$)>", "expected a field before '$)'"),
+            ("m<$(,$)>", "expected a field before '$)'"),
             ("m<$(n = $n$,$)>", "expected '$)' or a field"),
             (
                 "m<$(n = $n>",

@@ -7,6 +7,7 @@
 mod affine;
 mod attribute;
 mod dense;
+mod device_order;
 mod dialect_symbol;
 mod dialect_text;
 mod entries;

@@ -33,7 +33,7 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// Reads a text by the first form that fits, and the end behind it. The parts with which a form and the
     /// next one begin are read once, as they may contain others with several forms.
-    fn by_first_fit<'l>(
+    pub(super) fn by_first_fit<'l>(
         &mut self,
         start: usize,
         dialect: &'l [u8],
@@ -104,6 +104,9 @@ impl<'t> Parser<'t, '_, '_> {
             && let Some(fault) = self.quant_fault(schema, &values)?
         {
             return Err(self.lexer.error_at(start, fault));
+        }
+        if dialect == b"sdy" {
+            self.remove_ascending_devices(schema, &mut values)?;
         }
         let named = schema.fields.iter().zip(values);
         let named = named.filter_map(|(field, value)| {
@@ -198,6 +201,14 @@ impl<'t> Parser<'t, '_, '_> {
         if at_end(&mut self.lexer) {
             return Ok(());
         }
+        let may_end_with_comma = matches!(
+            members.last(),
+            Some(Part::Member {
+                may_end_with_comma: true,
+                ..
+            })
+        );
+        let mut read: Vec<usize> = Vec::with_capacity(members.len());
         loop {
             let start = self.place();
             let word = self.lexer.word();
@@ -210,6 +221,10 @@ impl<'t> Parser<'t, '_, '_> {
             let Some((place, field, how)) = found else {
                 return Err(self.lexer.error_at(start, "expected name of a field"));
             };
+            if read.contains(&place) {
+                return Err(self.lexer.error_at(start, "field given twice"));
+            }
+            read.push(place);
             self.lexer.expect("=", "expected '='")?;
             let is_list = matches!(field.kind, FieldKind::List(_) | FieldKind::OptionalList(_));
             if is_list && !self.has_brackets(how) && self.lexer.peek() == Some(b'[') {
@@ -219,7 +234,7 @@ impl<'t> Parser<'t, '_, '_> {
             if let Some(slot) = reading.values.get_mut(place) {
                 *slot = Some(Filled::Value(value));
             }
-            if !self.lexer.take(",") {
+            if !self.lexer.take(",") || may_end_with_comma && at_end(&mut self.lexer) {
                 return Ok(());
             }
         }

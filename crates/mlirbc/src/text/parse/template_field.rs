@@ -2,7 +2,7 @@
 
 use crate::container::AttributeId;
 use crate::error::Result;
-use crate::schema::{DwarfSpace, Field, FieldKind, Flag, How, NewValue, name_of};
+use crate::schema::{DwarfSpace, Field, FieldKind, Flag, How, NewValue, Schema, name_of};
 use crate::text::parse::parser::Parser;
 use crate::text::parse::reading::Reading;
 use crate::text::print::dwarf;
@@ -30,7 +30,7 @@ impl<'t> Parser<'t, '_, '_> {
                 }
                 self.plain(&field.kind)
             }
-            How::Stripped(kind) => self.stripped_values(reading.dialect, kind, field),
+            How::Stripped(kinds) => self.stripped_values(reading.dialect, kinds, field),
             How::Bare => self.bare(reading.dialect).map(NewValue::Attribute),
             How::Dims => {
                 let dims = self.open_list(|parser| parser.dynamic("no dimension"))?;
@@ -241,20 +241,20 @@ impl<'t> Parser<'t, '_, '_> {
     fn stripped_values(
         &mut self,
         dialect: &[u8],
-        kind: &str,
+        kinds: &[Box<str>],
         field: &Field,
     ) -> Result<NewValue<'static>> {
         if let FieldKind::List(_) | FieldKind::OptionalList(_) = field.kind {
-            return self.open_attributes(|parser| parser.stripped(dialect, kind));
+            return self.open_attributes(|parser| parser.stripped(dialect, kinds));
         }
         if self.lexer.peek() != Some(b'[') {
-            return self.stripped(dialect, kind).map(NewValue::Attribute);
+            return self.stripped(dialect, kinds).map(NewValue::Attribute);
         }
         let start = self.place();
         self.lexer.at += 1;
         let mut items = Vec::new();
         self.list("]", "expected ',' or ']'", |parser| {
-            items.push(parser.stripped(dialect, kind)?);
+            items.push(parser.stripped(dialect, kinds)?);
             Ok(())
         })?;
         let made = self.tables.array_attribute(&items);
@@ -262,29 +262,40 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     /// An attribute of a kind without its head, or any attribute as a whole.
-    fn stripped(&mut self, dialect: &[u8], kind: &str) -> Result<AttributeId> {
+    fn stripped(&mut self, dialect: &[u8], kinds: &[Box<str>]) -> Result<AttributeId> {
         let registry = self.tables.registry().clone();
         let schemas = registry.get(dialect).map(|dialect| &dialect.attributes);
-        let mut schemas = schemas.into_iter().flatten();
-        let schema = schemas.find(|schema| &*schema.name == kind && self.tables.is_written(schema));
-        let template = schema.and_then(|schema| schema.template.as_ref());
+        let schemas = schemas.map_or(&[][..], |schemas| schemas);
+        let of_kind = |kind: &str| {
+            let mut schemas = schemas.iter();
+            schemas.find(|schema| &*schema.name == kind && self.tables.is_written(schema))
+        };
+        let known: Vec<&Schema> = kinds.iter().filter_map(|kind| of_kind(kind)).collect();
+        let template = known.first().and_then(|schema| schema.template.as_ref());
         let next = self.lexer.peek();
-        match (schema, template) {
-            (Some(schema), Some(template)) => {
+        match template {
+            Some(template) => {
                 let is_stripped = match template.has_plain_head() {
                     true => next == Some(b'<'),
                     // What continues a word has no other form.
                     false => next != Some(b'#') || template.continues_word(),
                 };
                 if is_stripped {
-                    return self.by_parts(dialect, schema).map(AttributeId);
+                    let start = self.place();
+                    let forms = known.into_iter().map(|schema| {
+                        let template = schema.template.as_ref();
+                        (schema, template.map_or(&[][..], |it| &it.parts))
+                    });
+                    let made = self.by_first_fit(start, dialect, forms, None, false);
+                    return made.map(AttributeId);
                 }
             }
             // The release writes it as text.
-            _ if next == Some(b'<') => {
+            None if next == Some(b'<') => {
                 let start = self.place();
                 self.lexer.skip_group()?;
                 let body = self.lexer.between(start, self.lexer.at);
+                let kind = kinds.first().map_or("", |kind| kind);
                 let text = [b"#", dialect, b".", kind.as_bytes(), body].concat();
                 let dialect = std::str::from_utf8(dialect).unwrap_or_default();
                 return self.add_text(start, dialect, &text);

@@ -106,6 +106,7 @@ impl<'m> Printer<'m, '_> {
                     field: place,
                     how,
                     is_required,
+                    ..
                 } => {
                     let (field, value) = filling.value(*place)?;
                     let is_omitted = !is_required && !is_filled(field, value);

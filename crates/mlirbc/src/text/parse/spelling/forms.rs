@@ -153,6 +153,14 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("dlti", "dl_spec" | "map" | "target_device_spec") => Form::DltiEntries,
         ("dlti", "target_system_spec") => Form::DltiEntries,
         ("complex", "number") => Form::Complex,
+        ("chlo", "ragged_dot") => fields![
+            default("lhs_batching_dimensions", NUMBERS, "[]"),
+            default("rhs_batching_dimensions", NUMBERS, "[]"),
+            default("lhs_contracting_dimensions", NUMBERS, "[]"),
+            default("rhs_contracting_dimensions", NUMBERS, "[]"),
+            default("lhs_ragged_dimensions", NUMBERS, "[]"),
+            default("rhs_group_dimensions", NUMBERS, "[]"),
+        ],
         ("emitc", "opaque") | ("gpu", "select_object") => {
             Form::Pieces(&[OPEN, Piece::Attribute, CLOSE])
         }

@@ -49,6 +49,16 @@ fn members_are_read_in_any_order() {
     );
     refused("#llvm.di_label<scop = unit>", "expected name of a field");
     refused("#llvm.di_subrange<count = 1, >", "expected name of a field");
+    refused(
+        "#llvm.di_subrange<count = 1, count = 2>",
+        "field given twice",
+    );
+    // Where the template allows it, a comma may be at the end.
+    reads(
+        "#stablehlo.dot<rhs_contracting_dimensions = [0], lhs_contracting_dimensions = [1],>",
+        "#stablehlo.dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [0]>",
+    );
+    refused("#stablehlo.dot<,>", "expected name of a field");
 }
 
 #[test]
