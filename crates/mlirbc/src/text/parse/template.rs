@@ -100,13 +100,14 @@ impl<'t> Parser<'t, '_, '_> {
             ..
         } = reading;
         self.resolve_waiting(schema, &mut values)?;
-        if dialect == b"quant"
-            && let Some(fault) = self.quant_fault(schema, &values)?
-        {
+        let fault = match dialect {
+            b"quant" => self.quant_fault(schema, &values)?,
+            b"sdy" => self.check_mesh(schema, &mut values)?,
+            b"stablehlo" => self.stablehlo_fault(schema, &values)?,
+            _ => None,
+        };
+        if let Some(fault) = fault {
             return Err(self.lexer.error_at(start, fault));
-        }
-        if dialect == b"sdy" {
-            self.remove_ascending_devices(schema, &mut values)?;
         }
         let named = schema.fields.iter().zip(values);
         let named = named.filter_map(|(field, value)| {

@@ -408,6 +408,32 @@ fn what_is_described_becomes_a_record_in_the_form_of_the_release() {
     same("#vhlo.tensor_v1<dense<[1, 2]> : tensor<2xi32>>");
     same("!quant.uniform<i8<-8:7>:f32:1, {5.000000e-01,2.500000e-01:3}>");
     refused("#stablehlo<precision LOUD>", "an unknown name");
+    let accuracy = |tolerance: &str, mode: &str| {
+        format!(
+            "#stablehlo.result_accuracy<{tolerance}, mode = #stablehlo.result_accuracy_mode<{mode}>>"
+        )
+    };
+    same(&accuracy("ulps = 10", "TOLERANCE"));
+    refused(&accuracy("ulps = 10", "HIGHEST"), "must be all zero");
+    refused(&accuracy("atol = -1.0", "TOLERANCE"), "Negative tolerance");
+    refused("!stablehlo.future<i32>", "must be a ranked tensor");
+    same("!stablehlo.future<tensor<i32>>");
+    becomes(
+        "#sdy.mesh<[\"a\"=2], device_ids=[0, 1]>",
+        "#sdy.mesh<[\"a\"=2]>",
+    );
+    same("#sdy.mesh<[\"a\"=2], device_ids=[1, 0]>");
+    same("#sdy.mesh<[], device_ids=[0]>");
+    for (mesh, fault) in [
+        ("[\"a\"=0]", "axis size must be at least 1"),
+        ("[\"a\"=1, \"a\"=1]", "duplicate axis name"),
+        ("[\"a\"=2], device_ids=[1, -1]", "non-negative"),
+        ("[\"a\"=2], device_ids=[1]", "total product"),
+        ("[\"a\"=2], device_ids=[1, 2]", "sorted device ids"),
+        ("[], device_ids=[0, 1]", "more than one element"),
+    ] {
+        refused(&format!("#sdy.mesh<{mesh}>"), fault);
+    }
     refused("#vhlo.string_v1<1>", "expected string");
     refused(
         "#vhlo.integer_v1<300 : i8>",
