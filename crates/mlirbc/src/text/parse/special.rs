@@ -191,6 +191,15 @@ impl<'t> Parser<'t, '_, '_> {
                 Ok(())
             })?;
             spatial.sort_unstable();
+            if !spatial
+                .iter()
+                .map(|(number, _)| *number)
+                .eq(0..spatial.len() as u64)
+            {
+                return Err(self
+                    .lexer
+                    .error("expected each spatial dimension once, from 0 on"));
+            }
             for role in roles {
                 let missing = || {
                     self.lexer

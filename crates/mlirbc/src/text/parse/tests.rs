@@ -417,6 +417,10 @@ fn what_is_described_becomes_a_record_in_the_form_of_the_release() {
     refused(&accuracy("ulps = 10", "HIGHEST"), "must be all zero");
     refused(&accuracy("atol = -1.0", "TOLERANCE"), "Negative tolerance");
     refused("!stablehlo.future<i32>", "must be a ranked tensor");
+    for dimensions in ["b, 1, f", "b, 0, 0, f"] {
+        let text = format!("#stablehlo.conv<[{dimensions}]x[0, i, o]->[b, 0, f]>");
+        refused(&text, "expected each spatial dimension once, from 0 on");
+    }
     same("!stablehlo.future<tensor<i32>>");
     becomes(
         "#sdy.mesh<[\"a\"=2], device_ids=[0, 1]>",
