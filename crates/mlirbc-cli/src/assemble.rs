@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use mlirbc::container::MAGIC;
 use mlirbc::convert::target_releases;
 use mlirbc::ir::{Loss, Module};
 use mlirbc::schema::Release;
@@ -77,10 +76,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let text = input::open(&args.file)?;
     let name = input::name(&args.file);
-    if text.bytes().starts_with(&MAGIC) {
-        output::complain(&format!(
-            "{name}: it is bytecode already; `mlirbc print` shows its text"
-        ));
+    if input::refuse_as_text(&name, &text) {
         return Ok(ExitCode::FAILURE);
     }
     let open = args.limits.open_options(text.bytes().len());

@@ -133,7 +133,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         false => {}
     }
     if count == 0 {
-        output::complain(&format!("{name}: it contains no module"));
+        let format = input::format(&input).map(|format| format!(": {format}"));
+        output::complain(&format!(
+            "{name}: it contains no module{}",
+            format.unwrap_or_default()
+        ));
     }
     if !args.json || is_stdout_taken {
         for undecoded in &facts.undecoded {

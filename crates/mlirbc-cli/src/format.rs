@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use mlirbc::container::MAGIC;
 use mlirbc::convert::target_releases;
 use mlirbc::ir::Module;
 use mlirbc::schema::Release;
@@ -82,10 +81,7 @@ const SEPARATOR: &[u8] = b"\n// -----\n\n";
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let input = input::open(&args.file)?;
     let name = input::name(&args.file);
-    if input.bytes().starts_with(&MAGIC) {
-        output::complain(&format!(
-            "{name}: it is bytecode; `mlirbc print` shows its text"
-        ));
+    if input::refuse_as_text(&name, &input) {
         return Ok(ExitCode::FAILURE);
     }
     let open = args.limits.open_options(input.bytes().len());

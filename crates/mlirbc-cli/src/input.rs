@@ -140,6 +140,34 @@ pub fn inner_module(path: &Path, input: Input<'static>) -> Result<Input<'static>
     })
 }
 
+/// Whether a file is none that can be MLIR's text. Standard error says what it is.
+pub fn refuse_as_text(name: &str, input: &Input<'static>) -> bool {
+    if input.bytes().starts_with(&MAGIC) {
+        output::complain(&format!(
+            "{name}: it is bytecode; `mlirbc print` shows its text"
+        ));
+        return true;
+    }
+    let is_control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    if !input.bytes().iter().take(512).any(is_control) {
+        return false;
+    }
+    let Some(format) = format(input) else {
+        return false;
+    };
+    output::complain(&format!("{name}: not MLIR text: {format}"));
+    true
+}
+
+/// What a file is that is no bytecode, by its first bytes or the modules inside it.
+pub fn format(input: &Input<'static>) -> Option<String> {
+    let error = Module::open_with(input.clone(), OpenOptions::default()).err()?;
+    match explained(error, input).kind() {
+        ErrorKind::NotBytecode { hint, .. } => hint.as_ref().map(ToString::to_string),
+        _ => None,
+    }
+}
+
 /// Opens the module of a file. The error names the modules inside a file that is none itself.
 pub fn open_module(input: Input<'static>, options: OpenOptions) -> mlirbc::Result<Module<'static>> {
     Module::open_with(input.clone(), options).map_err(|error| explained(error, &input))

@@ -106,7 +106,7 @@ fn as_drops_what_a_version_lacks_only_if_asked_to() {
 fn as_says_that_bytecode_is_no_text() {
     let output = run(&["as", "-o", "-"], &fixture(KITCHEN));
     assert_eq!((code(&output), stdout(&output)), (1, ""));
-    let message = "it is bytecode already; `mlirbc print` shows its text\n";
+    let message = "it is bytecode; `mlirbc print` shows its text\n";
     assert!(stderr(&output).ends_with(message), "{}", stderr(&output));
 }
 

@@ -102,6 +102,32 @@ fn every_command_says_what_a_file_is_that_is_no_bytecode() {
             assert!(said.contains(&what), "{words:?}: {said}");
             assert!(!folder.path().join("out").exists(), "{words:?}");
         }
+        let output = run(&["extract"], file.path());
+        let expected = format!("it contains no module: {what}");
+        assert!(stderr(&output).contains(&expected), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn what_no_text_is_has_a_name_where_text_is_expected() {
+    let export = support::fixtures::read("contained/sin.jax_export");
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out");
+    let out = out.to_str().expect("a path in UTF-8");
+    for (bytes, what) in [
+        (&b"\x1f\x8b\x08\0...."[..], "it is compressed with gzip"),
+        (b"\x89PNG\r\n\x1a\n", "it is a PNG image"),
+        (&export, "it contains 1 module; `mlirbc extract`"),
+    ] {
+        let file = file_of(bytes);
+        for words in [&["as", "-o", out], &["fmt", "-o", out]] {
+            let output = run(words, file.path());
+            assert_eq!((code(&output), stdout(&output)), (1, ""), "{words:?}");
+            let said = stderr(&output);
+            assert_eq!(said.lines().count(), 1, "{said}");
+            assert!(said.contains(&format!("not MLIR text: {what}")), "{said}");
+            assert!(!folder.path().join("out").exists(), "{words:?}");
+        }
     }
 }
 

@@ -95,7 +95,7 @@ fn hint(bytes: &[u8]) -> Option<&'static str> {
     let start = bytes.get(..bytes.len().min(512)).unwrap_or_default();
     let is_text = |&byte: &u8| byte >= 0x20 || byte.is_ascii_whitespace();
     start.iter().all(is_text).then_some(
-        "it looks like text; mlir-opt --emit-bytecode converts MLIR text to bytecode, and mlirbc as converts its generic form",
+        "it looks like text; `mlirbc as` converts MLIR text to bytecode, and mlir-opt --emit-bytecode too",
     )
 }
 
