@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import init, { diff, dump, library, Module, MlirbcError, survey, version } from "../src/index.js";
 
 const fixture = (name) => new Uint8Array(readFileSync(new URL(`../../../tests/fixtures/${name}`, import.meta.url)));
@@ -13,6 +17,23 @@ const first = (module, name) => [...module].find((op) => op.name === name);
 test("the WebAssembly imports nothing", async () => {
   assert.deepEqual(WebAssembly.Module.imports(await WebAssembly.compile(wasm)), []);
   assert.equal(version(), "0.1.0");
+});
+
+test("the program of the README runs where the package is installed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mlirbc-"));
+  try {
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(fileURLToPath(new URL("..", import.meta.url)), join(folder, "node_modules/mlirbc"));
+    writeFileSync(join(folder, "model.mlirbc"), Module.parse("func.func @main() { return }").write());
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    const [, program] = /^```js\n(.*?)^```$/ms.exec(readme);
+    writeFileSync(join(folder, "program.mjs"), `${program}console.log(String(Module.open(bytes)));\n`);
+    const printed = execFileSync(process.execPath, ["program.mjs"], { cwd: folder, encoding: "utf8" });
+    assert.match(printed, /^builtin\.module \[\]\nfunc\.func \[\]\nfunc\.return \[\]\n/);
+    assert.match(printed, /func\.func @main\(\) attributes \{my\.note = "checked"\}/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("the package contains the licences, and the sources of the tables", () => {

@@ -166,6 +166,34 @@ fn pages() -> impl Iterator<Item = String> {
     docs.chain(others).filter(|path| path.ends_with(".md"))
 }
 
+#[test]
+fn the_first_command_of_the_readme_prints_what_the_readme_says() {
+    let readme = page("README.md");
+    let (_, block) = readme.split_once("\n```sh\n").expect("a block");
+    let line = block.lines().next().expect("a command");
+    let line = line.strip_prefix("cargo run --release -- ").expect(line);
+    let output = command()
+        .args(line.split_whitespace())
+        .current_dir(support::programs::root())
+        .output()
+        .expect("mlirbc runs");
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    let printed = stdout(&output);
+    for part in [
+        "MLIR bytecode version",
+        "\n  producer ",
+        "\n  readable by ",
+        " dialects\n",
+        " ops\n",
+        " attributes: ",
+        "\nLocations of ops: ",
+        " resource: ",
+        " sections, with ",
+    ] {
+        assert!(printed.contains(part), "{part}: {printed}");
+    }
+}
+
 /// Options of other programs that the pages name: mlir-opt, cargo, the linker, TableGen and its script.
 const OF_OTHERS: [&str; 6] = [
     "--allow-unregistered-dialect",
