@@ -24,7 +24,9 @@ skip_all() {
 
 "$python" -m venv "$work/venv" >"$work/log" 2>&1 || skip_all "requires $python with venv (Debian: python3-venv)"
 pip() { "$work/venv/bin/python" -m pip --disable-pip-version-check "$@"; }
-pip install --quiet pytest mypy numpy ml_dtypes types-cffi cffi maturin >"$work/log" 2>&1 ||
+# Without the bytecode of modules that nothing imports.
+export PIP_NO_COMPILE=1
+pip install --quiet pytest pytest-xdist mypy numpy ml_dtypes types-cffi cffi maturin >"$work/log" 2>&1 ||
   skip_all "pip cannot install pytest, mypy, numpy and others: $(tail -n 1 "$work/log")"
 pip install --quiet jax flatbuffers >"$work/log" 2>&1 || skipped jax "pip cannot install jax: $(tail -n 1 "$work/log")"
 
@@ -43,6 +45,9 @@ if [ -z "$wheel" ]; then
         { echo "the source distribution lacks $file" >&2 && exit 1; }
     done
   done
+  page=crates/mlirbc-cli/page/viewer.html
+  [ ! -e "$here/../../$page" ] || tar -xzOf "$sdist" "$(basename "$sdist" .tar.gz)/rust/$page" | cmp - "$here/../../$page" ||
+    { echo "the source distribution lacks the page of the command" >&2 && exit 1; }
   case ${MLIRBC_PYTHON_SOURCE:-sdist} in
     sdist) source=$sdist ;;
     repository) source=$here ;;
@@ -78,7 +83,7 @@ pip install --quiet "$wheel"
 
 # In the folder of the tests, so that the installed package is imported and not the sources.
 cd "$here/tests"
-"$work/venv/bin/python" -m pytest -q -p no:cacheprovider .
+"$work/venv/bin/python" -m pytest -q -p no:cacheprovider --numprocesses auto --maxprocesses 4 --dist worksteal .
 check=("$work/venv/bin/python" -m mypy --config-file ../pyproject.toml --cache-dir "$work/mypy")
 "${check[@]}" -p mlirbc
 "${check[@]}" . ../examples/*.py
