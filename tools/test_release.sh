@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Tests the release archive: two builds in different folders are the same bytes, and programs in C, C++ through CMake and
+# Tests the release archive: two builds in different folders are the same bytes, and programs in C, C++ through CMake, Go and
 # Python use the archive in a tree that has neither Rust nor the sources.
 #
 # usage: tools/test_release.sh [ARCHIVE]     with an archive, only that is tested, and nothing is built
 #
-# Without Rust's target for WebAssembly the command has no page. Requires what tools/release.sh requires, a C and a C++ compiler, pkg-config, binutils, and Python 3 with cffi.
+# Requires what tools/release.sh requires, a C and a C++ compiler, pkg-config, binutils, and Python 3 with cffi. Without Rust's
+# target for WebAssembly the command has no page, unless MLIRBC_REQUIRE=viewer makes that a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/skip.sh
@@ -17,8 +18,7 @@ fail() {
 }
 
 archive=${1:-}
-libraries=$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null) || libraries=
-if [ -z "$archive${MLIRBC_VIEWER_PAGE:-}" ] && ! compgen -G "$libraries/libstd-*.rlib" >/dev/null; then
+if [ -z "$archive${MLIRBC_VIEWER_PAGE:-}" ] && ! has_wasm; then
   skipped viewer "the page in the command: requires the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)"
   export MLIRBC_VIEWER_PAGE=
 fi
@@ -44,6 +44,10 @@ else
   }
   echo "two builds are the same bytes: $(sha256sum <"$archive" | cut -d ' ' -f 1)"
 fi
+
+# An empty name is for an archive without the page.
+page=yes
+[ -n "${MLIRBC_VIEWER_PAGE-page}" ] || page=no
 
 # The contents.
 mkdir "$work/unpacked"
@@ -104,14 +108,25 @@ awk '/^```/ { inside = 0 } inside; /^```c$/ { inside = 1 }' README.md >"$app/ops
 guide() { awk -v file="$1" '$0 ~ "`" file "`:$" { wanted = 1 } /^```$/ { inside = 0 } inside; /^```[a-z]/ && wanted { inside = 1; wanted = 0 }' docs/guide.md; }
 guide CMakeLists.txt >"$app/cmake/CMakeLists.txt"
 guide compiler.cpp >"$app/cmake/compiler.cpp"
+mkdir "$app/go_app"
+awk '/^```/ { inside = 0 } inside; /^```go$/ { inside = 1 }' bindings/go/README.md >"$app/go_app/main.go"
+cp -r bindings/go "$app/go_package"
+command -v go >/dev/null || skipped go "a program that uses the archive: requires go (Debian: golang-go)"
 cat >"$app/run.sh" <<'SHELL'
 set -eux
 if command -v cargo || command -v rustc; then exit 1; fi
 mlirbc=$PREFIX/bin/mlirbc
 "$mlirbc" --version
 "$mlirbc" verify -v model.mlirbc
-# Without the page, a message says so.
-if "$mlirbc" view model.mlirbc -o page.html 2> view.txt; then grep -q '</html>' page.html; else grep -q MLIRBC_VIEWER_PAGE view.txt; fi
+# The page with the file inside.
+if [ "$PAGE" = yes ]; then
+  "$mlirbc" view model.mlirbc -o page.html
+  grep -q 'id="embedded" data-name="model.mlirbc">TUzvUg' page.html
+  tail -n 1 page.html | grep -q '</html>'
+else
+  if "$mlirbc" view model.mlirbc -o page.html 2> view.txt; then exit 1; fi
+  grep -q viewer/build.sh view.txt
+fi
 
 export PKG_CONFIG_PATH=$PREFIX/lib/pkgconfig
 cc ops.c $(pkg-config --cflags --libs mlirbc-static) -o ops_static
@@ -128,8 +143,22 @@ for shared in OFF ON; do
 done
 cmp square_OFF.mlirbc square_ON.mlirbc
 
+# Without downloads.
+export GOPROXY=off GOTOOLCHAIN=local GOFLAGS=-mod=mod CGO_ENABLED=1
+if command -v go; then
+  cd go_app
+  go mod init app
+  go mod edit -require mlirbc@v0.0.0 -replace "mlirbc=$HOME/../go_package"
+  go build -o go_shared . && go build -tags mlirbc_static -o go_static .
+  ./go_static ../model.mlirbc > go.txt
+  LD_LIBRARY_PATH=$PREFIX/lib ./go_shared ../model.mlirbc | cmp go.txt -
+  test "$(wc -l < go.txt)" = 22
+  chmod -R u+w "$HOME"
+  cd ..
+fi
+
 python3 list_ops.py "$PREFIX" model.mlirbc | cmp ops.txt -
 SHELL
-(cd "$app" && env -i PATH="$app/bin" HOME="$app/home" PREFIX="$prefix" sh run.sh >"$work/log" 2>&1) ||
+(cd "$app" && env -i PATH="$app/bin" HOME="$app/home" PREFIX="$prefix" PAGE="$page" sh run.sh >"$work/log" 2>&1) ||
   { cat "$work/log" && fail "a program that uses the archive failed"; }
-echo "the archive was used from C, CMake and Python: $(basename "$archive"), $(wc -c <"$archive") bytes"
+echo "the archive was used by programs in other languages: $(basename "$archive"), $(wc -c <"$archive") bytes"

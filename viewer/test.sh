@@ -10,8 +10,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 node=$(node --version 2>/dev/null) || skip viewer "requires node (Debian: nodejs)"
 node=${node#v}
 [ "${node%%.*}" -ge 20 ] || skip viewer "requires node 20 or newer, and this is $node"
-libraries=$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null) || libraries=
-compgen -G "$libraries/libstd-*.rlib" >/dev/null ||
+has_wasm ||
   skip viewer "requires the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)"
 chromium=$(command -v "${CHROMIUM:-chromium}") || skip viewer "requires chromium (Debian: chromium)"
 work=$(mktemp -d)
@@ -21,12 +20,16 @@ if [ -z "${PUPPETEER:-}" ]; then
   npm install --silent --no-audit --no-fund --prefix "$work" puppeteer-core@24 || skip viewer "npm cannot install puppeteer-core"
   PUPPETEER=$work
 fi
-bash "$here/build.sh" "$work/viewer.html"
-export CHROMIUM=$chromium PUPPETEER VIEWER=$work/viewer.html
-# The command puts a file into the page.
-(cd "$here/.." && cargo build --locked)
-target=${CARGO_TARGET_DIR:-$here/../target}
+bash "$here/build.sh"
+root=$(cd "$here/.." && pwd)
+export CHROMIUM=$chromium PUPPETEER VIEWER=$root/crates/mlirbc-cli/page/viewer.html
+# The package of the command contains the page, and the command puts a file into it.
+cd "$root"
+cargo package --list --offline --locked --allow-dirty -p mlirbc-cli 2>/dev/null | grep -x page/viewer.html >/dev/null ||
+  { echo "cargo does not pack the page" >&2 && exit 1; }
+env -u MLIRBC_VIEWER_PAGE cargo build --locked
+target=${CARGO_TARGET_DIR:-$root/target}
 export MLIRBC=$target/debug/mlirbc
-"$MLIRBC" view --page "$VIEWER" "$here/test/inputs/debug.mlirbc" -o "$work/embedded.html"
+"$MLIRBC" view "$here/test/inputs/debug.mlirbc" -o "$work/embedded.html"
 export EMBEDDED=$work/embedded.html
 node --test "$here"/test/*.test.mjs

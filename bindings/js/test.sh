@@ -7,8 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 node=$(node --version 2>/dev/null) || skip js "requires node (Debian: nodejs)"
 node=${node#v}
 [ "${node%%.*}" -ge 20 ] || skip js "requires node 20 or newer, and this is $node"
-libraries=$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null) || libraries=
-compgen -G "$libraries/libstd-*.rlib" >/dev/null ||
+has_wasm ||
   skip js "requires the target wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)"
 bash "$here/build.sh"
 cd "$here"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
 import importlib
 import os
@@ -14,6 +15,8 @@ import numpy
 import pytest
 
 import mlirbc
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def required(name: str, reason: str) -> Any:
@@ -51,9 +54,38 @@ def test_the_constant_of_an_export_changes_its_result(tmp_path: Path) -> None:
 
 
 def test_the_example_changes_what_an_export_computes() -> None:
-    example = Path(__file__).resolve().parents[1] / "examples" / "change_a_constant_in_jax.py"
+    example = ROOT / "bindings" / "python" / "examples" / "change_a_constant_in_jax.py"
     printed = subprocess.run([sys.executable, str(example)], check=True, capture_output=True, text=True).stdout
     assert printed.splitlines() == ["before: [[3. 5. 7.]]", "after:  [[30. 50. 70.]]", "again:  [[30. 50. 70.]]"]
+
+
+def test_the_program_of_the_documentation_changes_what_an_export_computes() -> None:
+    import jax.export
+
+    page = (ROOT / "docs" / "python.md").read_text()
+    (program,) = [part.split("\n```", 1)[0] for part in page.split("\n```python\n")[1:] if "dataclasses.replace" in part]
+    weights = numpy.arange(6, dtype="float32").reshape(2, 3)
+    exported = jax.export.export(jax.jit(lambda x: x @ weights))(jax.ShapeDtypeStruct((1, 2), "float32"))
+    names: Any = {"dataclasses": dataclasses, "jax": jax, "mlirbc": mlirbc, "numpy": numpy}
+    names |= {"argument": numpy.ones((1, 2), "float32"), "data": exported.serialize()}
+    exec(program, names)
+    for changed in (names["changed"], jax.export.deserialize(names["data"])):
+        assert numpy.asarray(changed.call(names["argument"])).tolist() == [[30.0, 50.0, 70.0]]
+
+
+def test_the_command_makes_a_page_of_an_export(tmp_path: Path) -> None:
+    import jax.export
+
+    if not (ROOT / "crates" / "mlirbc-cli" / "page" / "viewer.html").exists() and not os.environ.get("MLIRBC_VIEWER_PAGE"):
+        pytest.skip("viewer/build.sh has not made the page")
+    exported = jax.export.export(jax.jit(lambda x: x + 1))(jax.ShapeDtypeStruct((2,), "float32"))
+    data = bytes(exported.serialize())
+    (tmp_path / "model.jax_export").write_bytes(data)
+    command = [sys.executable, "-m", "mlirbc", "view", "model.jax_export", "-o", "model.html"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    page = (tmp_path / "model.html").read_text()
+    (_, embedded) = page.split('data-name="model.jax_export">', 1)
+    assert base64.b64decode(embedded.split("<", 1)[0]) == data
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -111,6 +112,20 @@ def test_the_command_is_part_of_the_package(path_of: Callable[[str], Path]) -> N
     assert '"bytecode_version": 6' in run.stdout
     wrong = subprocess.run([sys.executable, "-m", "mlirbc", "nothing"], capture_output=True, text=True)
     assert wrong.returncode == 2 and "nothing" in wrong.stderr
+
+
+def test_the_command_has_the_page_that_was_built(path_of: Callable[[str], Path], tmp_path: Path) -> None:
+    built = Path(__file__).resolve().parents[3] / "crates" / "mlirbc-cli" / "page" / "viewer.html"
+    has_page = os.environ.get("MLIRBC_VIEWER_PAGE", str(built) if built.exists() else "") != ""
+    out = tmp_path / "page.html"
+    command = [sys.executable, "-m", "mlirbc", "view", str(path_of("kitchen.llvm22.v6.mlirbc")), "-o", str(out)]
+    run = subprocess.run(command, capture_output=True, text=True)
+    if has_page:
+        assert (run.returncode, run.stderr) == (0, "")
+        page = out.read_text()
+        assert page.rstrip().endswith("</html>") and 'data-name="kitchen.llvm22.v6.mlirbc">TUzvUg' in page
+    else:
+        assert run.returncode == 2 and "viewer/build.sh" in run.stderr and not out.exists()
 
 
 def test_the_version_of_the_package_is_that_of_the_library() -> None:

@@ -57,8 +57,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (None, Some(page)) => page.to_owned(),
         (None, None) => {
             output::complain(
-                "this command was built without the viewer: build it with viewer/build.sh, and name it with \
-                 --page, or in MLIRBC_VIEWER_PAGE when the command is built",
+                "this command was built without the viewer: run viewer/build.sh in the sources and build the \
+                 command again, or name the viewer with --page",
             );
             return Ok(ExitCode::from(TROUBLE));
         }

@@ -60,9 +60,28 @@ fn a_command_without_the_page_says_how_to_get_it() {
     assert_eq!((code(&output), out.exists()), (2, false));
     let message = stderr(&output);
     assert_eq!(message.lines().count(), 1, "{message}");
-    for part in ["viewer/build.sh", "--page", "MLIRBC_VIEWER_PAGE"] {
+    for part in ["viewer/build.sh", "--page", "build the command again"] {
         assert!(message.contains(part), "{part}: {message}");
     }
+}
+
+/// `viewer/test.sh` and `tools/test_release.sh` build such a command.
+#[cfg(mlirbc_viewer_page)]
+#[test]
+fn a_command_with_the_page_requires_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("out.html");
+    let input = fixture(KITCHEN);
+    let output = command()
+        .arg("view")
+        .arg(&input)
+        .arg("-o")
+        .arg(&out)
+        .output();
+    let output = output.expect("mlirbc runs");
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    let page = std::fs::read_to_string(&out).expect("a page");
+    assert!(page.contains("</html>") && !page.contains(PLACE));
 }
 
 #[test]
