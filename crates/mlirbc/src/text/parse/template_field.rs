@@ -292,13 +292,9 @@ impl<'t> Parser<'t, '_, '_> {
             }
             // The release writes it as text.
             None if next == Some(b'<') => {
-                let start = self.place();
-                self.lexer.skip_group()?;
-                let body = self.lexer.between(start, self.lexer.at);
                 let kind = kinds.first().map_or("", |kind| kind);
-                let text = [b"#", dialect, b".", kind.as_bytes(), body].concat();
-                let dialect = std::str::from_utf8(dialect).unwrap_or_default();
-                return self.add_text(start, dialect, &text);
+                let class = format!("#{}.{kind}", String::from_utf8_lossy(dialect));
+                return self.attribute_of_class(&class);
             }
             _ => {}
         }

@@ -36,7 +36,7 @@ const TYPES: [(&str, &str); 24] = [
 ];
 
 /// Attributes by dialect and mnemonic.
-const ATTRIBUTES: [(&str, &str); 11] = [
+const ATTRIBUTES: [(&str, &str); 10] = [
     ("dlti", "dl_entry"),
     ("dlti", "dl_spec"),
     ("dlti", "map"),
@@ -44,7 +44,6 @@ const ATTRIBUTES: [(&str, &str); 11] = [
     ("dlti", "target_system_spec"),
     ("sparse_tensor", "encoding"),
     ("sparse_tensor", "slice"),
-    ("spirv", "entry_point_abi"),
     ("spirv", "interface_var_abi"),
     ("spirv", "target_env"),
     ("spirv", "vce"),
@@ -53,7 +52,7 @@ const ATTRIBUTES: [(&str, &str); 11] = [
 /// Whether a text of an attribute (`#`) or a type (`!`) that does not fit the form is an error in a release.
 pub(super) fn is_exact(form: Form, sign: u8, symbol: Symbol<'_>, release: Release) -> bool {
     let is_compared = release.llvm().is_some_and(|llvm| llvm >= SINCE) && !release.is_snapshot();
-    if !is_compared || matches!(form, Form::Case(_)) {
+    if !is_compared || matches!(form, Form::Case(_) | Form::Described(_)) {
         return is_compared;
     }
     let name = (symbol.dialect, symbol.mnemonic);

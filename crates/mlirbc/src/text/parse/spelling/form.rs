@@ -1,5 +1,6 @@
 //! The forms of entries that stay text.
 
+use crate::text::parse::spelling::described::Described;
 use crate::text::parse::spelling::enums::Cases;
 use crate::text::parse::spelling::piece::Piece;
 
@@ -10,7 +11,10 @@ pub(super) enum Form {
     Pieces(&'static [Piece]),
     /// A case of an enum.
     Case(Cases),
+    /// That of the record of an attribute or type.
+    Described(Described),
     Complex,
+    ConstantRange,
     DltiEntry,
     DltiEntries,
     EmitcType,

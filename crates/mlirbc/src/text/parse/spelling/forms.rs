@@ -3,6 +3,7 @@
 
 use crate::schema::Release;
 use crate::text::parse::dialect_symbol::Symbol;
+use crate::text::parse::spelling::described::described;
 use crate::text::parse::spelling::enums::cases_of;
 use crate::text::parse::spelling::form::Form;
 use crate::text::parse::spelling::piece::{Field, Flags, Piece, Value};
@@ -16,7 +17,6 @@ const SCALAR: Value = &[Piece::Scalar];
 const ATTRIBUTE: Value = &[Piece::Attribute];
 const TYPE: Value = &[Piece::Type];
 const NUMBERS: Value = &[Piece::List(SQUARE, &Piece::Scalar)];
-const SCOPE: Value = &[Piece::Short("#spirv.scope")];
 /// A case of an enum, whose printer begins with a blank before LLVM 23.
 const BLANK_CASE: Value = &[Piece::Blank, Piece::Scalar];
 
@@ -76,6 +76,7 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
         ("sparse_tensor", "slice") if symbol.is_bracketed && sign == b'#' => {
             Some(Form::Pieces(&[Piece::Slice]))
         }
+        ("omp", "data_sharing_type") if sign == b'#' => Some(DATA_SHARING),
         _ if symbol.is_bracketed && sign == b'#' => case_form(symbol, release),
         _ if symbol.is_bracketed => None,
         ("dlti", "dl_spec" | "target_device_spec") if llvm < 20 => Some(WHOLE_ENTRIES),
@@ -90,6 +91,7 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
         }
         _ => type_form(dialect, mnemonic),
     }
+    .or_else(|| described(sign, symbol, release).map(Form::Described))
 }
 
 /// The form of an attribute that is a case of an enum.
@@ -118,6 +120,14 @@ const KERNEL_METADATA: Form = Form::Pieces(&[
     Piece::Type,
     Piece::MoreFields(&[field("arg_attrs", ATTRIBUTE), field("metadata", ATTRIBUTE)]),
     CLOSE,
+]);
+
+const DATA_SHARING: Form = Form::Pieces(&[
+    Piece::Token("{", "{"),
+    Piece::Token("type", "type"),
+    Piece::Token("=", " = "),
+    Piece::Scalar,
+    Piece::Token("}", "}"),
 ]);
 
 fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
@@ -165,27 +175,10 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             Form::Pieces(&[OPEN, Piece::Attribute, CLOSE])
         }
         ("gpu", "kernel_metadata") => KERNEL_METADATA,
-        ("llvm", "mlir.module_flag") => Form::Pieces(&[
-            OPEN,
-            Piece::Scalar,
-            Piece::Token(",", ", "),
-            Piece::Attribute,
-            Piece::Token(",", ", "),
-            Piece::Attribute,
-            CLOSE,
-        ]),
+        ("llvm", "constant_range") => Form::ConstantRange,
         ("llvm", "target_features") => {
             Form::Pieces(&[OPEN, Piece::List(SQUARE, &Piece::Attribute), CLOSE])
         }
-        ("omp", "flags") => fields![
-            default("debug_kind", SCALAR, "0"),
-            default("assume_teams_oversubscription", SCALAR, "false"),
-            default("assume_threads_oversubscription", SCALAR, "false"),
-            default("assume_no_thread_state", SCALAR, "false"),
-            default("assume_no_nested_parallelism", SCALAR, "false"),
-            default("no_gpu_lib", SCALAR, "false"),
-            default("openmp_device_version", SCALAR, "50"),
-        ],
         ("ptr", "spec") => fields![
             field("size", SCALAR),
             field("abi", SCALAR),
@@ -193,32 +186,6 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             default("index", SCALAR, "4294967295"),
         ],
         ("sparse_tensor", "encoding") => Form::SparseTensorEncoding,
-        ("spirv", "coop_matrix_props_khr") => fields![
-            field("m_size", SCALAR),
-            field("n_size", SCALAR),
-            field("k_size", SCALAR),
-            field("a_type", TYPE),
-            field("b_type", TYPE),
-            field("c_type", TYPE),
-            field("result_type", TYPE),
-            field("acc_sat", SCALAR),
-            field("scope", SCOPE),
-        ],
-        ("spirv", "coop_matrix_props_nv") => fields![
-            field("m_size", SCALAR),
-            field("n_size", SCALAR),
-            field("k_size", SCALAR),
-            field("a_type", TYPE),
-            field("b_type", TYPE),
-            field("c_type", TYPE),
-            field("result_type", TYPE),
-            field("scope", SCOPE),
-        ],
-        ("spirv", "entry_point_abi") => fields![
-            field("workgroup_size", NUMBERS),
-            field("subgroup_size", SCALAR),
-            field("target_width", SCALAR),
-        ],
         ("spirv", "interface_var_abi") => Form::SpirvInterface,
         ("spirv", "linkage_attributes") => fields![
             field("linkage_name", ATTRIBUTE),
@@ -248,7 +215,6 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             Piece::List(SQUARE, &Piece::Case("spirv", "ext")),
             CLOSE,
         ]),
-        ("transform", "param_operand") => fields![field("index", ATTRIBUTE)],
         ("xegpu", "block_tdesc_attr") => fields![
             default("memory_space", SCALAR, "global"),
             default("array_length", ATTRIBUTE, "1 : i64"),
@@ -258,14 +224,6 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             default("memory_space", SCALAR, "global"),
             default("chunk_size", ATTRIBUTE, "1 : i64"),
         ],
-        ("xegpu", "layout") => fields![
-            field("sg_layout", NUMBERS),
-            field("sg_data", NUMBERS),
-            field("inst_data", NUMBERS),
-            field("lane_layout", NUMBERS),
-            field("lane_data", NUMBERS),
-            field("order", NUMBERS),
-        ],
         _ => return None,
     };
     Some(form)
@@ -273,6 +231,7 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
 
 fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
     let form = match (dialect, mnemonic) {
+        ("async", "value") => Form::Pieces(&[OPEN, Piece::Type, CLOSE]),
         ("emitc", "array" | "lvalue" | "opaque" | "ptr") => Form::EmitcType,
         ("gpu", "mma_matrix") => Form::MatrixOfGpu,
         ("llvm", "array" | "struct" | "func" | "ptr" | "target") => Form::LlvmType,
@@ -283,13 +242,10 @@ fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             field("oob", SCALAR),
             field("interleave", SCALAR),
         ],
-        ("nvgpu", "warpgroup.descriptor") => fields![field("tensor", TYPE)],
-        ("nvgpu", "warpgroup.accumulator") => fields![field("fragmented", TYPE)],
         ("smt", "array" | "bv" | "func" | "sort") => Form::SmtType,
         ("spirv", "array" | "rtarray" | "matrix" | "ptr") => Form::SpirvType,
         ("spirv", "image" | "sampled_image" | "coopmatrix" | "arm.tensor") => Form::SpirvType,
         ("spirv", "struct") => Form::SpirvStruct,
-        ("tosa", "shape") => Form::Pieces(&[OPEN, Piece::Scalar, CLOSE]),
         ("xegpu", "tensor_desc") => Form::TensorDescriptor,
         _ => return None,
     };

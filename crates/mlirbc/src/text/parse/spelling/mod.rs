@@ -5,6 +5,8 @@
 //! form of the entry, and written in the same way. A text that does not fit the form is kept as it is.
 
 mod complex;
+mod constant_range;
+mod described;
 mod dlti;
 mod emitc;
 mod enums;
@@ -65,7 +67,9 @@ impl Parser<'_, '_, '_> {
         }
         let fits = match end {
             Ok(()) => !is_unknown,
-            Err(error) if is_exact(form, sign, symbol, release) => return Err(error),
+            Err(error) if !is_unknown && is_exact(form, sign, symbol, release) => {
+                return Err(error);
+            }
             Err(_) => false,
         };
         // The numbers of distinct attributes are those of the whole text.
@@ -83,7 +87,9 @@ impl Parser<'_, '_, '_> {
         match form {
             Form::Pieces(pieces) => self.spell_pieces(pieces, out),
             Form::Case(cases) => self.spell_case(cases, out),
+            Form::Described(described) => self.spell_described(described, out),
             Form::Complex => self.spell_complex(out),
+            Form::ConstantRange => self.spell_constant_range(out),
             Form::DltiEntry => self.spell_dlti_entry(out),
             Form::DltiEntries => self.spell_dlti_entries(out),
             Form::EmitcType => self.spell_emitc_type(out),
