@@ -182,6 +182,15 @@ impl<'t> Parser<'t, '_, '_> {
             parts.push(self.attribute()?);
         }
         self.lexer.expect(">", "expected '>'")?;
+        if let Some(space) = parts
+            .last()
+            .filter(|part| is_unranked || !self.is_layout(**part))
+            && self.is_no_space(*space)
+        {
+            return Err(self
+                .lexer
+                .error_at(start, "unsupported memory space Attribute"));
+        }
         let made = match (is_unranked, parts.as_slice()) {
             (true, []) => self.tables.unranked_memref_type(element, None),
             (true, &[space]) => self.tables.unranked_memref_type(element, Some(space)),
@@ -213,6 +222,22 @@ impl<'t> Parser<'t, '_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether an attribute cannot be the space of a memref. All of other dialects can be one.
+    fn is_no_space(&self, id: AttributeId) -> bool {
+        use crate::dialect::builtin::AttributeView;
+        let view = self.tables.attribute(id).and_then(|part| part.view().ok());
+        matches!(
+            view,
+            Some(
+                AttributeView::Array(_)
+                    | AttributeView::Float { .. }
+                    | AttributeView::SymbolRef(_)
+                    | AttributeView::Type(_)
+                    | AttributeView::Unit
+            )
+        )
     }
 
     /// `*x`, if it comes next.

@@ -7,6 +7,7 @@
 mod complex;
 mod constant_range;
 mod described;
+mod distribution;
 mod dlti;
 mod emitc;
 mod enums;

@@ -2,6 +2,7 @@
 
 use crate::schema::Release;
 use crate::text::parse::dialect_symbol::Symbol;
+use crate::text::parse::spelling::distribution::is_distributable;
 use crate::text::syntax::{Lexer, plain_group_length};
 
 /// What is wrong with an attribute (`#`) or a type (`!`), by its text from the mnemonic on, as MLIR spells it.
@@ -35,7 +36,7 @@ pub(super) fn fault_of(
 }
 
 /// The text of a field in the list behind the mnemonic.
-fn field<'t>(text: &'t [u8], name: &str) -> Option<&'t [u8]> {
+pub(super) fn field<'t>(text: &'t [u8], name: &str) -> Option<&'t [u8]> {
     let open = text.iter().position(|byte| *byte == b'<')?;
     let mut lexer = Lexer::new(text);
     lexer.at = open + 1;
@@ -200,7 +201,6 @@ fn fault_of_layout(text: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// How the lanes share a tensor is not considered.
 fn fault_of_descriptor(text: &[u8]) -> Option<&'static str> {
     const SCATTER: &[u8] = b"#xegpu.scatter_tdesc_attr<";
     const LAYOUT: &[u8] = b"#xegpu.layout<";
@@ -225,6 +225,11 @@ fn fault_of_descriptor(text: &[u8]) -> Option<&'static str> {
         let at = memchr::memmem::find(text, name)?;
         text.get(at..)
     };
+    const BLOCK: &[u8] = b"#xegpu.block_tdesc_attr<";
+    let space = part(BLOCK).and_then(|block| field(block, "memory_space"));
+    if sizes.len() > 1 && space.is_some_and(|space| space.trim_ascii() == b"slm") {
+        return Some("SLM is only supported for 1D block tensor");
+    }
     // Narrow types are packed in units of 32 bits.
     let element = lexer.word().unwrap_or_default();
     let width = match element {
@@ -257,14 +262,19 @@ fn fault_of_descriptor(text: &[u8]) -> Option<&'static str> {
     if found != sizes.len() {
         return Some("expected layout rank to match tensor rank");
     }
-    let lanes = field(layout, "lane_data")?.strip_suffix(b"]")?;
-    let last = lanes
-        .rsplit(|byte| matches!(byte, b' ' | b'[' | b','))
-        .next()?;
-    let last: u64 = std::str::from_utf8(last).ok()?.parse().ok()?;
+    let last = field(layout, "lane_data").and_then(|lanes| {
+        let lanes = lanes.strip_suffix(b"]")?;
+        let is_end = |byte: &u8| matches!(byte, b' ' | b'[' | b',');
+        let last = lanes.rsplit(is_end).next()?;
+        std::str::from_utf8(last).ok()?.parse::<u64>().ok()
+    });
     let is_packed = size.is_some_and(|size| size > 1);
-    let what = "expected last dim of lane_data to be a multiple of the packed elements";
-    (is_packed && !last.is_multiple_of(factor)).then_some(what)
+    if is_packed && last.is_some_and(|last| !last.is_multiple_of(factor)) {
+        return Some("expected last dim of lane_data to be a multiple of the packed elements");
+    }
+    let sizes: Option<Vec<u64>> = sizes.into_iter().collect();
+    let is_even = sizes.is_none_or(|sizes| is_distributable(sizes, layout));
+    (!is_even).then_some("cannot distribute the tensor using the layout")
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::container::{AttributeId, TypeId};
 use crate::ir::CompleteOp;
 use crate::schema::GroupCount;
-use crate::text::form::{Argument, Element, Values};
+use crate::text::form::{Argument, Element, TypeOf, Values};
 use crate::text::parse::module::custom::custom_op::{
     ArgumentType, CustomOp, Ending, EntryArgument,
 };
@@ -60,11 +60,16 @@ impl<'t> Reader<'_, 't, '_> {
     /// The name of an argument.
     pub(super) fn argument_name(&mut self) -> Parsed<Name> {
         let operand = self.operand_name()?;
-        match operand.number {
-            0 => Ok(operand.name),
-            _ => self
-                .assembler
-                .stop(operand.name.offset, "expected name of a block argument"),
+        let assembler = &mut *self.assembler;
+        let written = assembler
+            .lexer
+            .between(operand.name.offset, assembler.lexer.at);
+        match memchr::memchr(b'#', written) {
+            None => Ok(operand.name),
+            Some(at) => assembler.stop(
+                operand.name.offset + at,
+                "result number not allowed in argument list",
+            ),
         }
     }
 
@@ -75,6 +80,7 @@ impl<'t> Reader<'_, 't, '_> {
         }
         self.add_absent_regions(group)?;
         let arguments = self.arguments_of(group)?;
+        self.check_counts(arguments.len())?;
         self.reserve_operands()?;
         self.count_region(group);
         let assembler = &mut *self.assembler;
@@ -100,6 +106,36 @@ impl<'t> Reader<'_, 't, '_> {
         if assembler.lexer.peek() == Some(b'^') {
             let message = "invalid block name in region with named arguments";
             return assembler.stop(assembler.lexer.at, message);
+        }
+        Ok(())
+    }
+
+    /// Requires that a group of operands has as many values as there are types of results, if these are its types and
+    /// known, and that a loop has as many bounds as indices.
+    fn check_counts(&self, arguments: usize) -> Parsed<()> {
+        let name = self.assembler.module.container().op_name(self.op.kind.name);
+        let rules = self.form.program.operand_types.iter().enumerate();
+        for (group, rule) in rules {
+            let count = self.custom.operand_count(Values::Operands(group));
+            let message = match rule {
+                TypeOf::Same(results @ Values::Results(_)) => {
+                    let types = self.custom.types.iter();
+                    let types = types.filter(|(of, _)| of == results).count();
+                    if types == 0 || types == count {
+                        continue;
+                    }
+                    format!(
+                        "number of operands and types do not match: got {count} operands and {types} types"
+                    )
+                }
+                _ if name == b"scf.parallel" && count != arguments => {
+                    format!("expected {arguments} operands")
+                }
+                _ => continue,
+            };
+            let name = name.escape_ascii();
+            let message = format!("custom op '{name}' {message}");
+            return self.assembler.stop(self.op.offset, message);
         }
         Ok(())
     }

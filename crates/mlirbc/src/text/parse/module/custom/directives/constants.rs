@@ -16,29 +16,53 @@ fn ty(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<TypeId> {
 
 /// `memref<2xf32> = dense<0.0>` or `memref<2xf32> = uninitialized`.
 pub(super) fn memref(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize) -> Parsed<()> {
-    let at = reader.assembler.lexer.at;
     let memory = ty(reader, slot)?;
+    let tables = reader.assembler.module.tables();
+    let view = tables.ty(memory).map(|ty| ty.view()).transpose()?;
+    let (dims, element) = match view {
+        Some(TypeView::MemRef { shape, element, .. }) if shape.dims().all(|dim| dim >= 0) => {
+            (shape.dims().collect::<Vec<_>>(), element.id())
+        }
+        _ => return stop_at_name(reader, "type should be static shaped memref"),
+    };
     if !reader.take("=") {
         return Ok(());
     }
-    let id = match reader.take("uninitialized") {
-        true => reader.unit()?,
-        false => {
-            let tables = reader.assembler.module.tables_mut();
-            let view = tables.ty(memory).map(|ty| ty.view()).transpose()?;
-            let Some(TypeView::MemRef { shape, element, .. }) = view else {
-                let message = "type should be static shaped memref";
-                return reader.assembler.stop(at, message);
-            };
-            let (dims, element) = (shape.dims().collect::<Vec<_>>(), element.id());
-            let tensor = tables.ranked_tensor_type(&dims, element, None)?;
-            reader
-                .assembler
-                .parsed(|parser| parser.attribute_of_type(Some(tensor)))?
-        }
+    if reader.take("uninitialized") {
+        let id = reader.unit()?;
+        reader.set(&Argument::Attribute(value), id);
+        return Ok(());
+    }
+    let tables = reader.assembler.module.tables_mut();
+    let tensor = tables.ranked_tensor_type(&dims, element, None)?;
+    let id = reader
+        .assembler
+        .parsed(|parser| parser.attribute_of_type(Some(tensor)))?;
+    let attribute = reader.assembler.module.tables().attribute(id);
+    let is_other = match attribute.map(|it| it.view()).transpose()? {
+        Some(view) => matches!(
+            view,
+            AttributeView::String { .. }
+                | AttributeView::Integer { .. }
+                | AttributeView::Float { .. }
+        ),
+        None => false,
     };
+    if is_other {
+        return stop_at_name(
+            reader,
+            "initial value should be a unit or elements attribute",
+        );
+    }
     reader.set(&Argument::Attribute(value), id);
     Ok(())
+}
+
+/// Stops at the name of the op.
+fn stop_at_name<T>(reader: &Reader<'_, '_, '_>, what: &str) -> Parsed<T> {
+    let name = reader.assembler.name_text(reader.op.kind.name);
+    let message = format!("custom op '{name}' {what}");
+    reader.assembler.stop(reader.op.offset, message)
 }
 
 /// `i32 = 4`, a value of the type.

@@ -30,7 +30,19 @@ pub(super) fn signature(
     dictionaries: [usize; 2],
     body: usize,
 ) -> Parsed<()> {
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
     let signature = read(reader, Some(body), false)?;
+    let is_kernel = reader
+        .assembler
+        .module
+        .container()
+        .op_name(reader.op.kind.name)
+        == b"gpu.func";
+    if is_kernel && !signature.inputs.is_empty() && reader.custom.arguments.is_empty() {
+        let message = "custom op 'gpu.func' gpu.func requires named arguments";
+        return reader.assembler.stop(at, message);
+    }
     let types = |list: &[(TypeId, Option<AttributeId>)]| -> Vec<TypeId> {
         list.iter().map(|(ty, _)| *ty).collect()
     };

@@ -60,7 +60,14 @@ pub(super) fn async_dependencies(
     token: Values,
     dependencies: Values,
 ) -> Parsed<()> {
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
     if reader.assembler.lexer.take_word("async") {
+        if reader.assembler.bound.len() == reader.op.bound {
+            let name = reader.assembler.name_text(reader.op.kind.name);
+            let message = format!("custom op '{name}' needs to be named when marked 'async'");
+            return reader.assembler.stop(at, message);
+        }
         let ty = reader.type_of_text("!gpu.async.token")?;
         reader.set_types(token, &[ty]);
     }
