@@ -26,6 +26,7 @@ mod gpu;
 mod irdl;
 mod linalg;
 mod llvm;
+mod nvvm;
 mod omp;
 mod pdl;
 mod sdy;
@@ -39,6 +40,7 @@ pub(crate) use gpu::Gpu;
 pub(crate) use irdl::Irdl;
 pub(crate) use linalg::Linalg;
 pub(crate) use llvm::Llvm;
+pub(crate) use nvvm::Nvvm;
 pub(crate) use omp::{MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Omp};
 pub(crate) use pdl::Pdl;
 pub(crate) use sdy::Sdy;
@@ -125,6 +127,9 @@ pub(crate) enum Directive {
     InitialValue,
     /// `index_list($shape)`: `[1, 2]`.
     IndexList,
+    /// `signed_number($value)`: `-5`, an unsigned integer of the width that MLIR derives from the digits of its signed
+    /// value.
+    SignedNumber,
     /// `custom<TokenOrdering>($consumed, type($produced))`: ` ordering(%0 -> !token)`.
     Ordering,
     /// `custom<LevelRange>($low, $high)`: `2` or `2 to 4`.
@@ -198,6 +203,7 @@ pub(crate) enum Directive {
     Irdl(Irdl),
     Linalg(Linalg),
     Llvm(Llvm),
+    Nvvm(Nvvm),
     Omp(Omp),
     Pdl(Pdl),
     Sdy(Sdy),
@@ -245,6 +251,7 @@ const ROWS: &[Row] = &[
     ),
     ("ml_program", "TypedInitialValue", Directive::InitialValue),
     ("shape", "index_list", Directive::IndexList),
+    ("smt", "signed_number", Directive::SignedNumber),
     // MLIR prints `public` for an absent visibility, which reading stores.
     ("ml_program", "SymbolVisibility", Directive::Visibility),
     ("ml_program", "TokenOrdering", Directive::Ordering),
@@ -313,6 +320,7 @@ impl Directive {
             "irdl" => Irdl::named(name).map(Directive::Irdl),
             "linalg" => Linalg::named(name).map(Directive::Linalg),
             "llvm" => Llvm::named(name).map(Directive::Llvm),
+            "nvvm" => Nvvm::named(name).map(Directive::Nvvm),
             "omp" => Omp::named(name).map(Directive::Omp),
             "pdl" | "pdl_interp" => Pdl::named(name).map(Directive::Pdl),
             "sdy" => Sdy::named(name).map(Directive::Sdy),
@@ -339,7 +347,7 @@ impl Directive {
         ) || matches!(self, Directive::Spirv(Spirv::SameStorageClass))
             || matches!(
                 self,
-                Directive::Vector(Vector::Outer | Vector::TransferDefaults)
+                Directive::Vector(Vector::Outer | Vector::TransferDefaults | Vector::MoreTypes)
             )
             || matches!(
                 self,

@@ -13,6 +13,8 @@ mod linalg_body;
 mod linalg_maps;
 mod map_text;
 mod memref_strides;
+mod mma_kind;
+mod number_width;
 mod program;
 mod releases;
 pub(crate) mod type_parts;
@@ -20,7 +22,7 @@ mod type_rules;
 
 pub(crate) use directive::{
     Acc, COMMUTATIVE, Directive, Gpu, INNER_TILE_ALIGNMENTS, Irdl, Linalg, Llvm, MAP_FLAGS,
-    MAP_TRANSFERS, NO_TRANSFER, Omp, Pdl, Sdy, Spirv, StableHlo, Transform, Vector,
+    MAP_TRANSFERS, NO_TRANSFER, Nvvm, Omp, Pdl, Sdy, Spirv, StableHlo, Transform, Vector,
 };
 pub(crate) use groups::groups;
 pub(crate) use integers::integers;
@@ -29,6 +31,8 @@ pub(crate) use linalg_body::{BodyOps, body, words_of};
 pub(crate) use linalg_maps::{identities_text, maps_text, numbers_of, segment_sizes_text};
 pub(crate) use map_text::MapText;
 pub(crate) use memref_strides::memref_strides;
+pub(crate) use mma_kind::mma_kind;
+pub(crate) use number_width::{signed_value, width_of_digits};
 pub(crate) use program::{Argument, Condition, Element, Program, Slot, Step};
 pub(crate) use releases::FormReleases;
 pub(crate) use type_rules::{

@@ -12,6 +12,8 @@ directives! {
         /// `outer(type($left), type($right), type($result), type($accumulator))`: no text. The types are those of
         /// an outer product.
         "outer" Outer,
+        /// `more_types()`: no text. Reading ignores types behind a comma.
+        "more_types" MoreTypes,
         /// `masked($region)`: the op that a mask applies to, in braces.
         "masked" Masked,
     }

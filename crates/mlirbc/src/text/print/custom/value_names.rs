@@ -11,6 +11,7 @@ use crate::dialect::{Attribute, Tables, Type};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, RawOp, Region};
 use crate::schema::{Release, Value};
+use crate::text::form::signed_value;
 use crate::text::print::custom::facts::Forms;
 use crate::text::print::custom::name_texts::{LONGEST_NAME, NameText, NameTexts};
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
@@ -473,7 +474,19 @@ impl<'m> ValueNamer<'m> {
             String::from_utf8_lossy(bytes)
         };
         match value.view()? {
-            view @ AttributeView::Integer { .. } => self.number(value, &view, None)?,
+            view @ AttributeView::Integer { ty, value: number } => {
+                let is_unsigned = matches!(
+                    ty.view()?,
+                    TypeView::Integer {
+                        signedness: Signedness::Unsigned,
+                        ..
+                    }
+                );
+                match signed_value(number).filter(|_| is_unsigned) {
+                    Some(number) => self.name.push_str(&number.to_string()),
+                    None => self.number(value, &view, None)?,
+                }
+            }
             AttributeView::String { value, .. } => self.name.push_str(&lossy(value)),
             AttributeView::SymbolRef(symbol) => {
                 let last = symbol.names().last().unwrap_or_default();

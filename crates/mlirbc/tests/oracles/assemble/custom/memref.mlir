@@ -41,3 +41,8 @@ func.func @g(%a: tensor<i1>, %b: tensor<f32>) -> tensor<f32> {
   }
   return %1 : tensor<f32>
 }
+// -----
+func.func @result_in_parentheses(%a: i64) {
+  %0 = llvm.alloca %a x i32 {alignment = 8 : i64} : (i64) -> (!llvm.ptr)
+  return
+}

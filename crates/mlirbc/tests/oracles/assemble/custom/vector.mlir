@@ -23,3 +23,9 @@ func.func @products(%a: vector<4xf32>, %b: vector<8xf32>, %c: vector<4x8xf32>, %
   } %a, %a, %f : vector<4xf32>, vector<4xf32> into f32
   return %5 : f32
 }
+// -----
+func.func @third_type(%a: vector<2x4xf32>, %b: vector<2xf32>, %c: vector<4xf32>) {
+  %0 = vector.contract {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>],
+    iterator_types = ["parallel", "reduction"]} %a, %b, %c : vector<2x4xf32>, vector<2xf32>, vector<4xf32> into vector<4xf32>
+  return
+}

@@ -1,9 +1,9 @@
 //! Values of globals and constants, whose type another part of the text implies.
 
-use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Attribute, Representation, Type};
 use crate::error::Result;
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, Values, signed_value, width_of_digits};
 use crate::text::print::custom::dictionary;
 use crate::text::print::custom::directives::affine::integers_of;
 use crate::text::print::custom::item::Item;
@@ -264,5 +264,29 @@ pub(super) fn constant(plan: &mut Plan<'_, '_>, value: usize) -> Result<bool> {
     plan.push(Item::AttributesOf(op));
     plan.push_literal(b" : () -> ");
     plan.push(Item::GenericResults);
+    Ok(true)
+}
+
+/// Appends the signed value of an unsigned integer, if it is as wide as reading makes it.
+pub(super) fn signed_number(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+    let view = attribute(plan, slot).map(|it| it.view()).transpose()?;
+    let Some(AttributeView::Integer { ty, value }) = view else {
+        return Ok(false);
+    };
+    let TypeView::Integer {
+        width,
+        signedness: Signedness::Unsigned,
+    } = ty.view()?
+    else {
+        return Ok(false);
+    };
+    let Some(number) = signed_value(value) else {
+        return Ok(false);
+    };
+    let magnitude = number.unsigned_abs();
+    if width_of_digits(&magnitude.to_string(), magnitude) != width {
+        return Ok(false);
+    }
+    plan.text(&number.to_string());
     Ok(true)
 }

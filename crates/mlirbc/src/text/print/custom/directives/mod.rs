@@ -14,6 +14,7 @@ mod linalg;
 mod lists;
 mod literals;
 mod llvm;
+mod nvvm;
 mod omp;
 mod payload;
 mod pdl;
@@ -158,6 +159,7 @@ pub(super) fn plan(
         (Directive::Acc(directive), arguments) => acc::plan(plan, directive, arguments)?,
         (Directive::Gpu(directive), arguments) => gpu::plan(plan, directive, arguments)?,
         (Directive::Llvm(directive), arguments) => llvm::plan(plan, directive, arguments)?,
+        (Directive::Nvvm(directive), arguments) => nvvm::plan(plan, directive, arguments)?,
         (Directive::Sdy(directive), arguments) => sdy::plan(plan, directive, arguments)?,
         (Directive::StableHlo(directive), arguments) => {
             stablehlo::plan(plan, directive, arguments)?
@@ -254,6 +256,7 @@ pub(super) fn plan(
             constants::initial(plan, *ty, *value)?
         }
         (Directive::IndexList, [Attribute(slot)]) => constants::index_list(plan, *slot)?,
+        (Directive::SignedNumber, [Attribute(slot)]) => constants::signed_number(plan, *slot)?,
         (Directive::Ordering, [Values(consumed), Types(produced)]) => {
             constants::ordering(plan, *consumed, *produced);
             true

@@ -64,7 +64,7 @@ pub(super) fn plan(
             outer(plan, *left, *right, [*result, *accumulator])
         }
         // Reading adds what the dictionary of the transfer leaves out.
-        (Directive::TransferDefaults, _) => Ok(true),
+        (Directive::TransferDefaults | Directive::MoreTypes, _) => Ok(true),
         (Directive::Masked, [Regions(region)]) => masked(plan, *region),
         _ => Ok(false),
     }

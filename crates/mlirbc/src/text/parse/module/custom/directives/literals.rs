@@ -1,8 +1,9 @@
 //! Attributes that a form names without a kind of their own.
 
-use crate::text::form::Argument;
+use crate::text::form::{Argument, width_of_digits};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
+use crate::text::syntax::Number;
 
 /// Sets attributes that the text left out to their defaults.
 pub(super) fn present(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
@@ -68,5 +69,35 @@ pub(super) fn elements(
     }
     let id = reader.array(&elements)?;
     reader.set(attribute, id);
+    Ok(())
+}
+
+/// `-5`, as an unsigned integer of the width that its digits have.
+pub(super) fn signed_number(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+    let is_negative = reader.take("-");
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
+    let (digits, radix) = match reader.assembler.lexer.number() {
+        Some(Number::Decimal(digits)) => (digits, 10),
+        Some(Number::Hexadecimal(digits)) => (digits, 16),
+        _ => {
+            reader.assembler.lexer.at = at;
+            return reader.wrong("expected integer value");
+        }
+    };
+    let Ok(magnitude) = u128::from_str_radix(digits, radix) else {
+        return reader.assembler.stop(at, "integer value too large");
+    };
+    let width = width_of_digits(digits, magnitude);
+    let bits = match is_negative {
+        true => magnitude.wrapping_neg(),
+        false => magnitude,
+    };
+    let bits = match u128::MAX.checked_shr(u128::BITS.saturating_sub(width)) {
+        Some(mask) => bits & mask,
+        None => bits,
+    };
+    let id = reader.attribute_of_text(&format!("{bits} : ui{width}"))?;
+    reader.set(&Argument::Attribute(slot), id);
     Ok(())
 }

@@ -15,6 +15,7 @@ mod linalg;
 mod lists;
 mod literals;
 mod llvm;
+mod nvvm;
 mod omp;
 mod payload;
 mod pdl;
@@ -122,6 +123,7 @@ pub(super) fn read(
             lists::async_dependencies(reader, *token, *values)?;
         }
         (Directive::IndexList, [Attribute(slot)]) => lists::index_list(reader, *slot)?,
+        (Directive::SignedNumber, [Attribute(slot)]) => literals::signed_number(reader, *slot)?,
         (
             Directive::MemrefStrides,
             [
@@ -274,6 +276,9 @@ pub(super) fn read(
         (Directive::Constant, [Attribute(value)]) => constants::constant(reader, *value)?,
         (Directive::FunctionBody, [Attribute(name), Regions(body), Attribute(ty)]) => {
             return vhlo::function(reader, *name, *body, *ty);
+        }
+        (Directive::Nvvm(directive), arguments) => {
+            return nvvm::read(reader, directive, arguments);
         }
         (Directive::Sdy(directive), arguments) => {
             return sdy::read(reader, directive, arguments);

@@ -32,6 +32,11 @@ pub(super) fn read(
         (Directive::Outer, [Types(left), Types(right), Types(result), Types(accumulator)]) => {
             outer(reader, [*left, *right], [*result, *accumulator])?;
         }
+        (Directive::MoreTypes, []) => {
+            while reader.assembler.lexer.take(",") {
+                reader.assembler.ty()?;
+            }
+        }
         (Directive::Masked, [Regions(region)]) => {
             reader.custom.ending = Ending::Yield("vector.yield");
             return Ok(Flow::Region(*region));
@@ -49,7 +54,7 @@ pub(super) fn can_begin(
 ) -> Option<bool> {
     match directive {
         Directive::Transfer | Directive::Masked => Some(reader.next_is(b'{')),
-        Directive::TransferDefaults | Directive::Outer => None,
+        Directive::TransferDefaults | Directive::Outer | Directive::MoreTypes => None,
     }
 }
 

@@ -1,0 +1,10 @@
+// releases: 21 23
+func.func @smt_constants() {
+  %0 = smt.int.constant 0
+  %1 = smt.int.constant -5 {a.b}
+  %2 = smt.int.constant 9
+  %3 = smt.int.constant 9223372036854775808
+  %4 = smt.int.constant -18446744073709551616
+  %5 = smt.int.add %0, %1
+  return
+}
