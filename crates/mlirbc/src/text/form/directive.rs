@@ -30,6 +30,7 @@ mod nvvm;
 mod omp;
 mod pdl;
 mod sdy;
+mod sparse_tensor;
 mod spirv;
 mod stablehlo;
 mod transform;
@@ -44,6 +45,7 @@ pub(crate) use nvvm::Nvvm;
 pub(crate) use omp::{MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Omp};
 pub(crate) use pdl::Pdl;
 pub(crate) use sdy::Sdy;
+pub(crate) use sparse_tensor::SparseTensor;
 pub(crate) use spirv::Spirv;
 pub(crate) use stablehlo::{COMMUTATIVE, StableHlo};
 pub(crate) use transform::{INNER_TILE_ALIGNMENTS, Transform};
@@ -207,6 +209,7 @@ pub(crate) enum Directive {
     Omp(Omp),
     Pdl(Pdl),
     Sdy(Sdy),
+    SparseTensor(SparseTensor),
     Spirv(Spirv),
     StableHlo(StableHlo),
     Vector(Vector),
@@ -326,6 +329,7 @@ impl Directive {
             "sdy" => Sdy::named(name).map(Directive::Sdy),
             "chlo" | "stablehlo" => StableHlo::named(name).map(Directive::StableHlo),
             "transform" => Transform::named(name).map(Directive::Transform),
+            "sparse_tensor" => SparseTensor::named(name).map(Directive::SparseTensor),
             "spirv" => Spirv::named(name).map(Directive::Spirv),
             "vector" => Vector::named(name).map(Directive::Vector),
             _ => None,
@@ -345,6 +349,7 @@ impl Directive {
                 | Directive::TensorResults
                 | Directive::MemrefStrides
         ) || matches!(self, Directive::Spirv(Spirv::SameStorageClass))
+            || matches!(self, Directive::SparseTensor(SparseTensor::Iterator))
             || matches!(
                 self,
                 Directive::Vector(Vector::Outer | Vector::TransferDefaults | Vector::MoreTypes)

@@ -8,6 +8,7 @@ mod directive;
 mod format;
 mod groups;
 mod integers;
+mod iteration_space;
 mod limits;
 mod linalg_body;
 mod linalg_maps;
@@ -22,10 +23,12 @@ mod type_rules;
 
 pub(crate) use directive::{
     Acc, COMMUTATIVE, Directive, Gpu, INNER_TILE_ALIGNMENTS, Irdl, Linalg, Llvm, MAP_FLAGS,
-    MAP_TRANSFERS, NO_TRANSFER, Nvvm, Omp, Pdl, Sdy, Spirv, StableHlo, Transform, Vector,
+    MAP_TRANSFERS, NO_TRANSFER, Nvvm, Omp, Pdl, Sdy, SparseTensor, Spirv, StableHlo, Transform,
+    Vector,
 };
 pub(crate) use groups::groups;
 pub(crate) use integers::integers;
+pub(crate) use iteration_space::{iterator_of, levels_of};
 pub(crate) use limits::program;
 pub(crate) use linalg_body::{BodyOps, body, words_of};
 pub(crate) use linalg_maps::{identities_text, maps_text, numbers_of, segment_sizes_text};

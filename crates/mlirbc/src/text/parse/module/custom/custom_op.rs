@@ -41,6 +41,8 @@ pub(in crate::text::parse::module) struct CustomOp<'t> {
     pub(super) choice_at: usize,
     /// Whether the operands stand in the order of their groups.
     pub(super) is_in_order: bool,
+    /// Arguments that a directive keeps for later regions, or until their types are known.
+    pub(super) shared_arguments: Vec<EntryArgument>,
     /// Numbers that a directive collects from one region to the next.
     pub(super) numbers: Vec<i64>,
     /// A type that was read before it was known of which group it is.
@@ -124,6 +126,7 @@ impl CustomOp<'_> {
             ending: Ending::default(),
             choice_at: 0,
             is_in_order: false,
+            shared_arguments: Vec::new(),
             numbers: Vec::new(),
             read_ahead: None,
             payload: None,
@@ -152,6 +155,7 @@ impl CustomOp<'_> {
         self.ending = Ending::default();
         self.choice_at = 0;
         self.is_in_order = false;
+        self.shared_arguments.clear();
         self.numbers.clear();
         self.read_ahead = None;
         self.payload = None;

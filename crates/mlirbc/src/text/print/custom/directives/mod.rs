@@ -23,6 +23,7 @@ mod reductions;
 mod regions;
 mod scf;
 mod sdy;
+mod sparse_tensor;
 mod spirv;
 mod stablehlo;
 mod successors;
@@ -160,6 +161,9 @@ pub(super) fn plan(
         (Directive::Gpu(directive), arguments) => gpu::plan(plan, directive, arguments)?,
         (Directive::Llvm(directive), arguments) => llvm::plan(plan, directive, arguments)?,
         (Directive::Nvvm(directive), arguments) => nvvm::plan(plan, directive, arguments)?,
+        (Directive::SparseTensor(directive), arguments) => {
+            sparse_tensor::plan(plan, directive, arguments)?
+        }
         (Directive::Sdy(directive), arguments) => sdy::plan(plan, directive, arguments)?,
         (Directive::StableHlo(directive), arguments) => {
             stablehlo::plan(plan, directive, arguments)?

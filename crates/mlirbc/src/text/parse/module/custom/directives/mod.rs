@@ -24,6 +24,7 @@ mod reductions;
 mod regions;
 mod scf;
 mod sdy;
+mod sparse_tensor;
 mod spirv;
 mod stablehlo;
 mod successors;
@@ -279,6 +280,9 @@ pub(super) fn read(
         }
         (Directive::Nvvm(directive), arguments) => {
             return nvvm::read(reader, directive, arguments);
+        }
+        (Directive::SparseTensor(directive), arguments) => {
+            return sparse_tensor::read(reader, directive, arguments);
         }
         (Directive::Sdy(directive), arguments) => {
             return sdy::read(reader, directive, arguments);
