@@ -136,6 +136,8 @@ pub(crate) enum Directive {
     Ordering,
     /// `custom<LevelRange>($low, $high)`: `2` or `2 to 4`.
     Range,
+    /// `custom<CachePolicy>($policy)`: `gfx12<nt|nv>` or a number.
+    CachePolicy,
     /// `custom<MNKDimensionList>($m, $n, $k)`: `4x4x2`.
     Product,
     /// `custom<VariableOpTypeOrInitialValue>($shape, $type, $value)`: `: tensor<2xf32>`, or `= ` and a value.
@@ -260,6 +262,7 @@ const ROWS: &[Row] = &[
     ("ml_program", "TokenOrdering", Directive::Ordering),
     ("sparse_tensor", "LevelRange", Directive::Range),
     ("amdgpu", "MNKDimensionList", Directive::Product),
+    ("rocdl", "CachePolicy", Directive::CachePolicy),
     ("tosa", "VariableOpTypeOrInitialValue", Directive::Variable),
     (
         "xegpu",

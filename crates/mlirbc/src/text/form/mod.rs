@@ -3,6 +3,7 @@
 //! [`program()`] compiles a form for a definition of its op. What the text of an op consists of,
 //! and where blanks stand, is decided then.
 
+pub(crate) mod cache_policy;
 mod compile;
 mod directive;
 mod format;

@@ -4,6 +4,7 @@ mod acc;
 mod affine;
 mod affine_loop;
 mod async_values;
+mod cache_policy;
 mod calls;
 mod constants;
 mod dma;
@@ -268,6 +269,7 @@ pub(super) fn plan(
         (Directive::Range, [Attribute(low), Attribute(high)]) => {
             constants::range(plan, *low, *high)?
         }
+        (Directive::CachePolicy, [Attribute(slot)]) => cache_policy::plan(plan, *slot)?,
         (Directive::Product, slots) => constants::product(plan, slots)?,
         (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
             constants::variable(plan, *shape, *element, *value)?

@@ -58,3 +58,19 @@ func.func @clauses(%p: !llvm.ptr, %s: i32, %n: index) {
   }
   return
 }
+llvm.func @cache_policies(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %r: !llvm.ptr<8>, %i: i32, %v: vector<4xf32>, %x: vector<4xi32>, %y: vector<8xi32>, %m: i64) {
+  rocdl.global.prefetch %p, 0 : !llvm.ptr<1>
+  rocdl.global.prefetch %p, -1 : !llvm.ptr<1>
+  rocdl.global.prefetch %p, gfx12<nt> : !llvm.ptr<1>
+  rocdl.global.prefetch %p, gfx12<nt|nv> : !llvm.ptr<1>
+  rocdl.load.to.lds %p, %q, 4, 0, 3 : <1>
+  rocdl.load.to.lds %p, %q, 4, 0, gfx942<nt|sc1> {a.b} : <1>
+  rocdl.raw.ptr.buffer.store %v, %r, %i, %i, pre_gfx12<glc> : vector<4xf32>
+  %0 = rocdl.raw.ptr.buffer.load %r, %i, %i, 0 : vector<4xf32>
+  %1 = rocdl.raw.buffer.load %x, %i, %i, 5 : vector<4xf32>
+  rocdl.raw.ptr.buffer.atomic.fadd %v, %r, %i, %i, gfx12_atomic<nt> : vector<4xf32>
+  %2 = rocdl.raw.ptr.buffer.atomic.cmpswap %i, %i, %r, %i, %i, 0 : i32
+  rocdl.tensor.load.to.lds %x, %y, %x, %x, %y, 0 : vector<4xi32>, vector<8xi32>
+  rocdl.cluster.load.async.to.lds.b8 %p, %q, 0, 0, %i : !llvm.ptr<1>, !llvm.ptr<3>
+  llvm.return
+}

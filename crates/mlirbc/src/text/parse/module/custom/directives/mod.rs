@@ -5,6 +5,7 @@ mod acc;
 mod affine;
 mod affine_loop;
 mod async_values;
+mod cache_policy;
 mod calls;
 mod constants;
 mod dma;
@@ -197,6 +198,7 @@ pub(super) fn read(
         (Directive::Range, [Attribute(low), Attribute(high)]) => {
             constants::range(reader, *low, *high)?;
         }
+        (Directive::CachePolicy, [Attribute(slot)]) => cache_policy::read(reader, *slot)?,
         (Directive::Product, slots) => constants::product(reader, slots)?,
         (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
             constants::variable(reader, *shape, *element, *value)?;
