@@ -79,3 +79,5 @@ spirv.module Logical GLSL450 {
     spirv.ReturnValue %1 : i32
   }
 }
+emitc.include "a.h"
+emitc.include <"b.h">

@@ -61,3 +61,15 @@ func.func @lanes(%lane: index) -> f32 {
   }
   return %0 : f32
 }
+emitc.include "a.h"
+emitc.include <"b.h">
+func.func @emitc_loops(%a: index, %b: i1) {
+  emitc.for %i = %a to %a step %a {
+    emitc.if %b {
+    } else {
+      emitc.for %j = %a to %a step %i {
+      }
+    }
+  }
+  return
+}

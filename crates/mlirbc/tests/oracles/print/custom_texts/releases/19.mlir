@@ -83,3 +83,25 @@ func.func @descriptors(%a: memref<24x32xf32>, %b: memref<8x16xf32, strided<[64, 
   %3 = mesh.process_linear_index on @mesh : index
   return
 }
+emitc.func @emitc_f(%a: i32) -> i32 attributes {specifiers = ["static"]} {
+  emitc.return %a : i32
+}
+emitc.func private @emitc_g(i32)
+emitc.func @emitc_h(%a: i32 {emitc.x}) {
+  emitc.return
+}
+emitc.include "a.h"
+emitc.include <"b.h">
+func.func @emitc_loops(%a: index, %b: i1) {
+  emitc.for %i = %a to %a step %a {
+    emitc.if %b {
+      %0 = emitc.call_opaque "f"(%i) : (index) -> i32
+    } else {
+      emitc.for %j = %a to %a step %i {
+      }
+    }
+  }
+  emitc.if %b {
+  }
+  return
+}
