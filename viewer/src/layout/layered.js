@@ -110,11 +110,20 @@ export function layered(items, edges, between) {
   let top = 0;
   for (const [number, part] of parts.entries()) {
     const left = (width - part.width) / 2;
-    for (const { at, x, y } of part.places) places[at] = { x: x + left, y: y + top };
+    // The greatest height of the items in a rank, by the middle of the rank.
+    const tall = new Map();
+    for (const { at, x, y } of part.places) {
+      places[at] = { x: x + left, y: y + top };
+      const middle = Math.round(y + items[at].height / 2);
+      tall.set(middle, Math.max(tall.get(middle) ?? 0, items[at].height));
+    }
     for (const [index, points] of part.points.entries()) {
       const [from, to] = near[number][index];
-      // Every second point is between two ranks, where the line finds its way.
-      const inside = points.slice(1, -1).filter((_, at) => at % 2 === 1).map((point) => ({ x: point.x + left, y: point.y + top }));
+      // Every second point is in the middle of a rank. The line stands upright beside the items of that rank.
+      const inside = points.slice(1, -1).filter((_, at) => at % 2 === 1).flatMap(({ x, y }) => {
+        const half = (tall.get(Math.round(y)) ?? 0) / 2;
+        return [y - half, y + half].map((end) => ({ x: x + left, y: end + top }));
+      });
       const [a, b] = [from, to].map((at) => ({ ...places[at], ...size(items[at]) }));
       // It leaves below and enters above: at the sides are other items.
       routes.push({ from, to, kind: "near", points: [below(a), ...inside, above(b)] });
