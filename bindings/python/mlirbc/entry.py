@@ -73,10 +73,14 @@ class Entry:
     def __str__(self) -> str:
         return self.print()
 
-    def __repr__(self) -> str:
+    def _shown(self) -> str:
+        """The start of the text, for people."""
         from mlirbc.printing import shortened
 
+        pointer, argument = self._call
+        return shortened(self._print, pointer, argument, ffi.NULL)
+
+    def __repr__(self) -> str:
         if self.module.closed:
             return f"<mlirbc.{type(self).__name__} of a closed module>"
-        pointer, argument = self._call
-        return f"<mlirbc.{type(self).__name__} {shortened(self._print, pointer, argument, ffi.NULL)}>"
+        return f"<mlirbc.{type(self).__name__} {self._shown()}>"

@@ -9,6 +9,7 @@ from typing import Any, Callable, List, Optional, Sequence, Tuple
 from mlirbc import _abi
 from mlirbc._abi import call, ffi, lib, result
 from mlirbc.errors import MlirbcError
+from mlirbc.plain import plain
 
 FORMS = {"generic": lib.MLIRBC_OP_FORM_GENERIC, "custom": lib.MLIRBC_OP_FORM_CUSTOM}
 
@@ -102,7 +103,7 @@ _ITEMS = 8
 def shortened(function: Callable[..., int], *arguments: Any) -> str:
     """The start of a text for `repr`, on one line."""
     text, is_all = start(_CHARACTERS, function, *arguments)
-    return visible(" ".join(text.split())) + ("" if is_all else " ...")
+    return visible(" ".join(plain(text).split())) + ("" if is_all else " ...")
 
 
 def short(value: Any, depth: int = 4) -> str:

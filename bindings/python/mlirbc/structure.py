@@ -117,7 +117,7 @@ class Value(Item):
             return "<mlirbc.Value stale>"
         op = self.defining_op
         owner = f"result {self.position} of {op.name}" if op else f"argument {self.position}"
-        return f"<mlirbc.Value {owner}: {self.type}>"
+        return f"<mlirbc.Value {owner}: {self.type._shown()}>"
 
 
 class Block(Item):

@@ -6,7 +6,7 @@ import html.parser
 import re
 import types
 from pathlib import Path
-from typing import Callable, List, Optional, Tuple
+from typing import Callable, List, Optional, Set, Tuple
 
 import pytest
 
@@ -43,13 +43,16 @@ class Page(html.parser.HTMLParser):
         super().__init__(convert_charrefs=True)
         self.names: List[str] = []
         self.text = ""
+        self.styles: Set[Optional[str]] = set()
         self.open: List[str] = []
         self.feed(text)
         self.close()
         assert not self.open
 
     def handle_starttag(self, tag: str, attributes: List[Tuple[str, Optional[str]]]) -> None:
-        assert not attributes
+        # The only markup beside elements is a colour.
+        assert not attributes if tag != "span" else [name for name, _ in attributes] == ["style"]
+        self.styles |= {value for _, value in attributes}
         self.names.append(tag)
         self.open.append(tag)
 
@@ -75,7 +78,8 @@ def test_what_is_in_a_file_is_text_in_html_and_in_reprs() -> None:
     for part in parts:
         text: str = part._repr_html_()  # type: ignore[attr-defined]
         assert_plain(text)
-        assert set(Page(text).names) <= {"div", "b", "details", "summary", "code", "pre"}
+        assert set(Page(text).names) <= {"div", "b", "details", "summary", "code", "pre", "span"}
+        assert all(re.fullmatch(r"color:var\(--jp-[a-z0-9-]+,#[0-9a-f]{6}\)", style or "") for style in Page(text).styles)
     page = Page(module._repr_html_())
     for expected in ['@"f\\1B[31m</script>\\22&"', '@"</summary><script>\\9B31m"', "<img onerror=", '@"\\1B&amp;"']:
         assert expected in page.text
@@ -86,8 +90,10 @@ def test_what_is_in_a_file_is_text_in_html_and_in_reprs() -> None:
     assert_plain(module.print(form="generic", locations=True))
 
 
-def test_html_has_the_custom_form_folded(kitchen: mlirbc.Module) -> None:
+def test_html_has_the_custom_form_folded_and_coloured(kitchen: mlirbc.Module) -> None:
     page = Page(kitchen._repr_html_())
+    (colour,) = set(re.findall('<span style="([^"]*)">%arg0</span>', kitchen._repr_html_()))
+    assert "variable-2" in colour and len(page.styles) == 3
     assert page.names.count("details") == 3
     assert "func.func @scale(%arg0: memref<?xf32>, %arg1: f32) -> f32 { ..." in page.text
     (load,) = [op for op in kitchen.walk() if op.name == "memref.load"]
@@ -115,6 +121,42 @@ def test_html_stays_small_and_is_shown_of_what_is_closed_or_damaged(path_of: Cal
     assert "invalid op component" in damaged._repr_html_()
 
 
+def test_vhlo_reads_like_stablehlo(path_of: Callable[[str], Path]) -> None:
+    exported = mlirbc.find_modules(path_of("contained/sin.jax_export").read_bytes())
+    module = exported.modules[0].open()
+    ops = {op.name: op for op in module.walk()}
+    sine, constant, function = (ops[f"vhlo.{name}"] for name in ("sine_v2", "constant_v1", "func_v1"))
+    assert repr(sine.results[0]) == "<mlirbc.Value result 0 of vhlo.sine_v2: tensor<8x128xf32>>"
+    assert repr(sine.results[0].type) == "<mlirbc.RecordType tensor<8x128xf32>>"
+    assert repr(constant.attributes["value"]) == "<mlirbc.VhloTensor dense<1.000000e+00> : tensor<f32>>"
+    assert "'sym_name': <mlirbc.VhloString \"main\">" in repr(function.attributes)
+    assert "(tensor<8x128xf32>) -> tensor<8x128xf32>" in repr(function.attributes["function_type"])
+    text = Page(module._repr_html_()).text
+    types = "(tensor<8x128xf32>, tensor<8x128xf32>) -> tensor<8x128xf32>"
+    assert f'%3 = "vhlo.add_v1"(%1, %2) : {types}' in text and "!vhlo" not in text
+    # What MLIR parses is unchanged.
+    assert str(sine.results[0].type) == "!vhlo.tensor_v1<8x128x!vhlo.f32_v1>"
+    assert "!vhlo.f32_v1" in str(module)
+
+
+def test_the_spelling_of_stablehlo_leaves_everything_else() -> None:
+    from mlirbc.plain import plain
+
+    for text, expected in [
+        ('"!vhlo.f32_v1" "a\\"!vhlo.f32_v1"', None),
+        ("!vhlo.unknown_v1<!vhlo.f32_v1>", "!vhlo.unknown_v1<f32>"),
+        ("!vhlo.func_v1<(!vhlo.bool_v1) -> !vhlo.complex_v1<!vhlo.f64_v1>>", "(i1) -> complex<f64>"),
+        ("#vhlo<precision_v1 DEFAULT>", "DEFAULT"),
+        ("!vhlo.unranked_tensor_v1<!vhlo.f8E4M3FN_v1>", "tensor<*xf8E4M3FN>"),
+        ("!vhlo.tensor_v1<?x!vhlo.quant_v1<!vhlo.i8_v1>>", "tensor<?x!vhlo.quant_v1<i8>>"),
+        ('#vhlo.dict_v1<{#vhlo.string_v1<"a"> = #vhlo.integer_v1<-1 : i32>}>', '{"a" = -1 : i32}'),
+        ('#vhlo.string_v1<"cut !vhlo.f32_v1', '"cut !vhlo.f32_v1'),
+        ("!vhlo.tensor_v1<2x", "tensor<2x"),
+        ("vhlo > < -> #vhlo !vhlo.", None),
+    ]:
+        assert plain(text) == (text if expected is None else expected)
+
+
 def test_reprs_are_short(path_of: Callable[[str], Path]) -> None:
     data = b"\x00" * 2_000_000 + path_of("kitchen.llvm22.v6.mlirbc").read_bytes()
     found = mlirbc.find_modules(data)
@@ -126,7 +168,7 @@ def test_reprs_are_short(path_of: Callable[[str], Path]) -> None:
     for shown in (constant, constant.fields, module.new.string("x" * 10_000), module.resources):
         assert len(repr(shown)) < 600, repr(shown)[:1000]
     assert "<400,000 bytes>" in repr(constant.fields)
-    assert repr(constant).startswith("<mlirbc.VhloTensor #vhlo.tensor_v1<dense<") and repr(constant).endswith(" ...>")
+    assert repr(constant).startswith("<mlirbc.VhloTensor dense<") and repr(constant).endswith(" ...>")
     block = module.body
     with (builder := module.builder()).at_end(block):
         many = builder.op("demo.op", attributes={f"name{i}": i for i in range(1000)})
