@@ -8,8 +8,6 @@ replaced in the object that `jax.export` returns, and that object is called, or 
 
 from __future__ import annotations
 
-import dataclasses
-
 import jax
 import jax.export
 import numpy
@@ -23,9 +21,7 @@ def scaled(exported: jax.export.Exported, factor: float) -> jax.export.Exported:
         for op in module.walk():
             if op.name == "vhlo.constant_v1":
                 op.attributes["value"] = op.attributes["value"].to_numpy() * numpy.float32(factor)
-        module.verify()
-        changed = module.to_bytes()
-    return dataclasses.replace(exported, mlir_module_serialized=changed)
+        return mlirbc.replace_module(exported, module)
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ from mlirbc.attribute import (
 from mlirbc.budget import Budget
 from mlirbc.builder import Builder
 from mlirbc.compatibility import Check, Finding, StablehloReaders, stablehlo_readers
-from mlirbc.contained import Contained, ContainedModule, find_modules
+from mlirbc.contained import Contained, ContainedModule, find_modules, replace_module
 from mlirbc.conversion import Change, Conversion, releases
 from mlirbc.dense import (
     DenseArrayAttribute,
@@ -233,6 +233,7 @@ __all__ = [
     "Region",
     "Registry",
     "releases",
+    "replace_module",
     "Resource",
     "ResourceKind",
     "Resources",

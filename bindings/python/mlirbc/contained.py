@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from enum import IntEnum
-from typing import TYPE_CHECKING, List, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, List, NamedTuple, Optional, TypeVar, Union
 
 from mlirbc import _abi
 from mlirbc._abi import ffi, lib, text
@@ -12,6 +13,8 @@ from mlirbc.errors import InvalidArgumentError
 if TYPE_CHECKING:
     from mlirbc.module import Module
     from mlirbc.opening import OpenOptions
+
+Exported = TypeVar("Exported")
 
 
 class Holder(IntEnum):
@@ -111,3 +114,13 @@ def find_modules(data: Union[bytes, bytearray, memoryview], *, max_decoded: int 
         reason = text(lib.mlirbc_contained_get_undecoded_reason(found, position))
         undecoded.append(Undecoded(None if offset < 0 else offset, reason))
     return Contained(modules, undecoded, lib.mlirbc_contained_is_complete(found))
+
+
+def replace_module(exported: Exported, module: "Module") -> Exported:
+    """A copy of what `jax.export` returned with this module, which is verified before. JAX calls or serializes it."""
+    copied: Any = exported
+    if isinstance(exported, type) or not hasattr(exported, "mlir_module_serialized"):
+        raise TypeError(f"{type(exported).__name__} is not what jax.export returns: it has no mlir_module_serialized")
+    module.verify()
+    changed: Exported = dataclasses.replace(copied, mlir_module_serialized=module.to_bytes())
+    return changed

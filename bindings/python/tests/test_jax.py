@@ -49,8 +49,14 @@ def test_the_constant_of_an_export_changes_its_result(tmp_path: Path) -> None:
     assert value.to_numpy().tolist() == weights.tolist()
 
     constant.attributes["value"] = weights * 10
-    changed = dataclasses.replace(exported, mlir_module_serialized=module.to_bytes())
-    assert numpy.asarray(changed.call(argument)).tolist() == (argument @ (weights * 10)).tolist()
+    for changed in (
+        dataclasses.replace(exported, mlir_module_serialized=module.to_bytes()),
+        mlirbc.replace_module(exported, module),
+    ):
+        assert numpy.asarray(changed.call(argument)).tolist() == (argument @ (weights * 10)).tolist()
+    for wrong in (data, type(exported), module):
+        with pytest.raises(TypeError):
+            mlirbc.replace_module(wrong, module)
 
 
 def test_the_example_changes_what_an_export_computes() -> None:
@@ -63,10 +69,11 @@ def test_the_program_of_the_documentation_changes_what_an_export_computes() -> N
     import jax.export
 
     page = (ROOT / "docs" / "python.md").read_text()
-    (program,) = [part.split("\n```", 1)[0] for part in page.split("\n```python\n")[1:] if "dataclasses.replace" in part]
+    blocks = [part.split("\n```", 1)[0] for part in page.split("\n```python\n")[1:]]
+    (program,) = [block for block in blocks if "jax.export" in block]
     weights = numpy.arange(6, dtype="float32").reshape(2, 3)
     exported = jax.export.export(jax.jit(lambda x: x @ weights))(jax.ShapeDtypeStruct((1, 2), "float32"))
-    names: Any = {"dataclasses": dataclasses, "jax": jax, "mlirbc": mlirbc, "numpy": numpy}
+    names: Any = {"jax": jax, "mlirbc": mlirbc, "numpy": numpy}
     names |= {"argument": numpy.ones((1, 2), "float32"), "data": exported.serialize()}
     exec(program, names)
     for changed in (names["changed"], jax.export.deserialize(names["data"])):
