@@ -7,7 +7,7 @@
 #        tools/release.sh --rustflags   prints the flags of the compiler, as CARGO_ENCODED_RUSTFLAGS
 #
 #   MLIRBC_RELEASE_BUILD   the folder for the build (default: FOLDER/build)
-#   MLIRBC_VIEWER_PAGE     the page of `mlirbc view` that the command contains (default: made by viewer/build.sh); empty for none
+#   MLIRBC_VIEWER_PAGE     the absolute path of the page that the command contains (default: made by viewer/build.sh); empty for none
 #   SOURCE_DATE_EPOCH      the time of all files, in seconds since 1970 (default: that of the last commit, or 0)
 #
 # The same sources, toolchain and time make the same bytes, wherever the sources and cargo's folder are. Requires cmake,

@@ -23,7 +23,7 @@ fn main() {
             built
         }
     };
-    // The compiler reads it from another folder.
+    // This program runs in the folder of the package, and the compiler reads the page from another one.
     let page = std::path::absolute(page).expect("MLIRBC_VIEWER_PAGE is a path");
     let page = page.to_str().expect("MLIRBC_VIEWER_PAGE is UTF-8");
     println!("cargo::rerun-if-changed={page}");
