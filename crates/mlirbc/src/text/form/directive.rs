@@ -167,7 +167,8 @@ pub(crate) enum Directive {
     Present,
     /// `stored(discardable("NAME"), "TEXT")`: no text. The attribute is this one, which reading adds.
     Stored,
-    /// `not($a, "TEXT")`: no text. The attribute has another value, because reading drops this one.
+    /// `not(ref($a), "TEXT")`: no text. The attribute has another value, because reading drops this one from a dictionary
+    /// that came before.
     Not,
     /// `literal(discardable("NAME"), "TYPE")`: an attribute without its type, which is the stated one or none.
     Literal,

@@ -59,3 +59,10 @@ func.func @dictionaries(%a: i32, %b: i32) -> i32 {
   %4 = arith.select %2, %0, %1 : i32
   return %4 : i32
 }
+// -----
+// Reading drops an alignment of 0.
+llvm.func @alignments(%size: i64) {
+  %0 = llvm.alloca %size x i32 {alignment = 0} : (i64) -> !llvm.ptr
+  %1 = llvm.alloca %size x i32 {alignment = 8, a.b} : (i64) -> !llvm.ptr
+  llvm.return
+}

@@ -164,7 +164,7 @@ fn results(
         for part in parts(expression) {
             match part {
                 Part::Text("") => {}
-                Part::Text(text) => plan.text(&text),
+                Part::Text(text) => plan.text(text),
                 Part::Dim(number) => {
                     if number > next_dim {
                         return false;

@@ -109,7 +109,9 @@ pub(super) fn read(
             let id = reader.attribute_of_text(text)?;
             reader.set(attribute, id);
         }
-        (Directive::Not, _) => {}
+        (Directive::Not, [Argument::Reference(attribute), Text(text)]) => {
+            words::drop_value(reader, attribute, text)?;
+        }
         (Directive::Mark, [attribute]) => {
             let id = reader.unit()?;
             reader.set(attribute, id);

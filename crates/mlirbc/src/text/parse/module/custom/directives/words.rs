@@ -73,6 +73,32 @@ pub(super) fn dictionary(reader: &mut Reader<'_, '_, '_>, start: &str) -> Parsed
     Ok(())
 }
 
+/// Removes a property from the dictionary before if it has a value that reading drops.
+pub(super) fn drop_value(
+    reader: &mut Reader<'_, '_, '_>,
+    attribute: &Argument,
+    text: &str,
+) -> Parsed<()> {
+    let Argument::Attribute(slot) = attribute else {
+        return Ok(());
+    };
+    let form = reader.form;
+    let name = form.program.slots.get(*slot).map(|slot| slot.name.as_bytes());
+    let Some(dictionary) = reader.custom.dictionary.clone() else {
+        return Ok(());
+    };
+    let is_named = |(key, _): &&(_, _)| name == Some(AsRef::<[u8]>::as_ref(key));
+    let Some((_, value)) = dictionary.entries.iter().find(is_named) else {
+        return Ok(());
+    };
+    if *value == reader.attribute_of_text(text)? {
+        let mut entries = dictionary.entries.clone();
+        entries.retain(|entry| !is_named(&entry));
+        reader.custom.dictionary = Some(reader.assembler.new_dictionary(entries));
+    }
+    Ok(())
+}
+
 /// One of two words.
 pub(super) fn choice(
     reader: &mut Reader<'_, '_, '_>,
