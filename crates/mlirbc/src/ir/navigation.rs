@@ -55,6 +55,7 @@ impl<'m> Region<'m> {
 
 impl<'m> Block<'m> {
     /// The op at a position.
+    // Out of line for size: it has many callers, and loops over ops use the arenas.
     #[inline(never)]
     pub fn op(self, position: u32) -> Option<Op<'m>> {
         Op::at(

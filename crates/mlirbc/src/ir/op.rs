@@ -260,6 +260,7 @@ impl<'m> Op<'m> {
     ///
     /// # Errors
     /// It cannot be decoded.
+    // Out of line for size: it has many callers, and loops over ops use the arenas.
     #[inline(never)]
     pub fn region(self, position: u32) -> Result<Option<Region<'m>>> {
         let (body_id, body, span) = self.region_span()?;

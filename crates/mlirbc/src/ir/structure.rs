@@ -46,11 +46,14 @@ impl<'m> Region<'m> {
     }
 
     /// The number of blocks.
+    // Out of line for size: it has many callers, and loops over ops use the arenas.
+    #[inline(never)]
     pub fn block_count(self) -> u32 {
         self.block_ids().len()
     }
 
     /// The block at a position.
+    // Out of line for size: it has many callers, and loops over ops use the arenas.
     #[inline(never)]
     pub fn block(self, position: u32) -> Option<Block<'m>> {
         Block::at(
@@ -115,6 +118,8 @@ impl<'m> Block<'m> {
     }
 
     /// The number of ops, without those in nested regions.
+    // Out of line for size: it has many callers, and loops over ops use the arenas.
+    #[inline(never)]
     pub fn op_count(self) -> u32 {
         self.op_ids().len()
     }

@@ -193,6 +193,7 @@ impl<'m> AttributeTexts<'m> {
     }
 
     /// Whether a type has a text.
+    #[inline(never)]
     pub(super) fn is_type(&mut self, ty: Type<'m>, text: &str) -> Result<bool> {
         Ok(FollowingType::of_text(text).is(ty, self)? == Some(true))
     }

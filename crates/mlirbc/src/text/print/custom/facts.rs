@@ -42,6 +42,7 @@ impl<'m> Facts<'m> {
     }
 
     /// The values of a group.
+    #[inline(never)]
     pub(super) fn values_of(&self, values: Values) -> GroupValues<'m> {
         GroupValues {
             op: self.op,

@@ -28,6 +28,7 @@ impl Flags {
     }
 
     /// Sets the flag of a part, or all.
+    #[inline(never)]
     pub(super) fn set(&mut self, part: Option<usize>) {
         match part {
             Some(part @ 0..64) => self.first |= 1 << part,
@@ -101,7 +102,8 @@ fn group_of(values: Values) -> Option<usize> {
     }
 }
 
-// Out of line, as directives append items in hundreds of places: growing the list in each of them takes 50 kB.
+// Out of line, as directives append items in hundreds of places: growing the list in each of them takes 50 kB. Other
+// functions of this room with `inline(never)` are called in a dozen places or more, none of which is hot.
 impl<'m> Plan<'m, '_> {
     #[inline(never)]
     pub(super) fn push(&mut self, item: Item<'m>) {
@@ -150,6 +152,7 @@ impl<'m> Plan<'m, '_> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn mention_types(&mut self, values: Values) {
         let flags = match values {
             Values::Operands(_) | Values::AllOperands => &mut self.printed.operand_types,

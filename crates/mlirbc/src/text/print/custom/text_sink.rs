@@ -103,6 +103,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
         }
     }
 
+    #[inline(never)]
     fn text(&mut self, text: &[u8]) {
         self.printer.out.text(text);
     }
@@ -436,7 +437,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                     .facts
                     .and_then(|it| it.program.steps.get(*step as usize));
                 if let Some(Element::Literal(text)) = step.map(|step| &step.element) {
-                    self.printer.out.text(text.as_bytes());
+                    self.text(text.as_bytes());
                 }
             }
             Item::Text(text) => self.text(text),

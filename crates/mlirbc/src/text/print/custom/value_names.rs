@@ -346,6 +346,7 @@ impl<'m> ValueNamer<'m> {
         Ok(())
     }
 
+    #[inline(never)]
     fn inherent(&self, op: Op<'m>, name: &str) -> Result<Option<Attribute<'m>>> {
         let Inherent::Defined(_, properties) = op.inherent()? else {
             return Ok(None);
@@ -434,6 +435,7 @@ impl<'m> ValueNamer<'m> {
     }
 
     /// Appends the value of an integer attribute without its type. `known` is a type with its view.
+    #[inline(never)]
     fn number(
         &mut self,
         attribute: Attribute<'m>,

@@ -9,6 +9,7 @@ use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
 
 /// The region of a group of one.
+#[inline(never)]
 pub(super) fn single<'m>(plan: &Plan<'m, '_>, group: usize) -> Result<Option<Region<'m>>> {
     match plan.facts.regions.get(group) {
         Some(range) if range.len() == 1 => plan.facts.op.region(range.start),

@@ -83,7 +83,11 @@ pub(super) fn drop_value(
         return Ok(());
     };
     let form = reader.form;
-    let name = form.program.slots.get(*slot).map(|slot| slot.name.as_bytes());
+    let name = form
+        .program
+        .slots
+        .get(*slot)
+        .map(|slot| slot.name.as_bytes());
     let Some(dictionary) = reader.custom.dictionary.clone() else {
         return Ok(());
     };
