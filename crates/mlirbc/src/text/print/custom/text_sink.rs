@@ -526,7 +526,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
             marks.end_op(self.printer.out.position());
         }
         if place == Place::Nested {
-            self.text(b"\n");
+            self.printer.out.buffer.push(b'\n');
         }
         self.printer.out.relieve()
     }
