@@ -1,6 +1,6 @@
 //! Whether a layout of XeGPU distributes a tensor evenly among subgroups and lanes, as LLVM 21 tests it.
 
-use crate::text::parse::spelling::verified::field;
+use crate::text::parse::spelling::field_text::field;
 
 /// The numbers of a list in a layout.
 fn numbers(layout: &[u8], name: &str) -> Option<Vec<u64>> {

@@ -12,6 +12,7 @@ mod dlti;
 mod emitc;
 mod enums;
 mod exact;
+mod field_text;
 mod form;
 mod forms;
 mod gpu_matrix;

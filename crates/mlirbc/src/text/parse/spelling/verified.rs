@@ -3,7 +3,8 @@
 use crate::schema::Release;
 use crate::text::parse::dialect_symbol::Symbol;
 use crate::text::parse::spelling::distribution::is_distributable;
-use crate::text::syntax::{Lexer, plain_group_length};
+use crate::text::parse::spelling::field_text::field;
+use crate::text::syntax::Lexer;
 
 /// What is wrong with an attribute (`#`) or a type (`!`), by its text from the mnemonic on, as MLIR spells it.
 pub(super) fn fault_of(
@@ -32,34 +33,6 @@ pub(super) fn fault_of(
                 .then_some("invalid rank (must be >= 0)")
         }
         _ => None,
-    }
-}
-
-/// The text of a field in the list behind the mnemonic.
-pub(super) fn field<'t>(text: &'t [u8], name: &str) -> Option<&'t [u8]> {
-    let open = text.iter().position(|byte| *byte == b'<')?;
-    let mut lexer = Lexer::new(text);
-    lexer.at = open + 1;
-    loop {
-        let word = lexer.word()?;
-        if !lexer.take("=") {
-            return None;
-        }
-        lexer.blanks();
-        let start = lexer.at;
-        while let Some(byte) = lexer.peek_adjacent().filter(|byte| *byte != b',') {
-            match byte {
-                b'<' | b'(' | b'[' | b'{' => lexer.at += plain_group_length(lexer.rest())?,
-                b'>' => break,
-                _ => lexer.at += 1,
-            }
-        }
-        if word == name {
-            return Some(lexer.between(start, lexer.at));
-        }
-        if !lexer.take(",") {
-            return None;
-        }
     }
 }
 
