@@ -1,7 +1,7 @@
 //! Directives of the llvm dialect. Files have its types as text.
 
 use crate::container::TypeId;
-use crate::dialect::builtin::AttributeView;
+use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::text::form::type_parts::llvm::{inner, is_untyped, part_of, shuffled};
 use crate::text::form::{Argument, Directive, Llvm, Values};
 use crate::text::parse::module::custom::directives::{calls, function, successors};
@@ -146,6 +146,25 @@ fn untyped_pointer(reader: &mut Reader<'_, '_, '_>, pointer: Values) -> Parsed<(
     Ok(())
 }
 
+/// Whether a type is a builtin one that LLVM does not have.
+fn is_no_llvm_type(reader: &Reader<'_, '_, '_>, ty: TypeId) -> Parsed<bool> {
+    let known = reader.assembler.module.tables().ty(ty);
+    let view = known.map(|ty| ty.view()).transpose()?;
+    Ok(matches!(
+        view,
+        Some(
+            TypeView::Complex { .. }
+                | TypeView::Function { .. }
+                | TypeView::Index
+                | TypeView::MemRef { .. }
+                | TypeView::RankedTensor { .. }
+                | TypeView::Tuple(_)
+                | TypeView::UnrankedMemRef { .. }
+                | TypeView::UnrankedTensor { .. }
+        )
+    ))
+}
+
 /// The signature of a function of the type `!llvm.func<R (T, T, ...)>`.
 fn signature(
     reader: &mut Reader<'_, '_, '_>,
@@ -153,7 +172,23 @@ fn signature(
     dictionaries: [usize; 2],
     body: usize,
 ) -> Parsed<()> {
+    reader.assembler.lexer.blanks();
+    let at = reader.assembler.lexer.at;
     let signature = function::read(reader, Some(body), true)?;
+    let lists = [
+        (&signature.inputs, "arguments"),
+        (&signature.results, "results"),
+    ];
+    for (list, what) in lists {
+        for (ty, _) in list {
+            if is_no_llvm_type(reader, *ty)? {
+                let message = format!(
+                    "custom op 'llvm.func' failed to construct function type: expected LLVM type for function {what}"
+                );
+                return reader.assembler.stop(at, message);
+            }
+        }
+    }
     let result = match signature.results.as_slice() {
         [] => "void".to_owned(),
         [(result, _)] => inner(&reader.type_text(*result)?).to_owned(),
