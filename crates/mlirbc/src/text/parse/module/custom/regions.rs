@@ -96,7 +96,8 @@ impl<'t> Reader<'_, 't, '_> {
                 None => assembler.location(argument.name.offset)?,
             };
             let value = assembler.body.argument(ty, location)?;
-            if assembler.values.get(argument.name).is_some() {
+            let is_used = assembler.values.early(argument.name, 0).is_some();
+            if is_used || assembler.values.get(argument.name).is_some() {
                 let name = argument.name.of(assembler.text).escape_ascii();
                 let message = format!("region entry argument '%{name}' is already in use");
                 return assembler.stop(argument.name.offset, message);
