@@ -49,6 +49,8 @@ enum Rule {
         before: &'static str,
         after: &'static str,
     },
+    /// By the value and the width of a bit vector of smt.
+    BitVector,
     /// As a multiple of `vector.vscale`.
     Scaled,
     /// Each group of results by the name of the group.
@@ -161,6 +163,7 @@ const RULES: &[(&str, Rule)] = &[
     text("shard.shard_shape", "shard_shape"),
     text("shard.sharding", "sharding"),
     text("shard.shift", "shift"),
+    ("smt.bv.constant", Rule::BitVector),
     value("smt.constant", "", "value", ""),
     value("smt.declare_fun", "", "namePrefix", ""),
     value("smt.int.constant", "c", "value", ""),
@@ -281,7 +284,7 @@ impl<'m> ValueNamer<'m> {
     fn by_rule(&mut self, rule: Rule, op: RawOp<'m>, texts: &mut NameTexts) -> Result<ResultNames> {
         let key = match rule {
             Rule::Text(_) => Some((op.name().index(), u32::MAX, u32::MAX)),
-            Rule::Constant | Rule::Value { .. } => key(op),
+            Rule::Constant | Rule::BitVector | Rule::Value { .. } => key(op),
             _ => None,
         };
         if let Some(name) = key.and_then(|key| self.names.get(&key)) {
@@ -302,6 +305,7 @@ impl<'m> ValueNamer<'m> {
                 self.value_text(whole, attribute)?;
                 self.name.push_str(after);
             }
+            Rule::BitVector => self.bit_vector(whole)?,
             Rule::Scaled => self.multiple(whole)?,
             Rule::Groups => return Ok(ResultNames::Groups(group_names(whole))),
             Rule::Each(head, rest) => {
@@ -319,6 +323,26 @@ impl<'m> ValueNamer<'m> {
             self.names.insert(key, name);
         }
         Ok(ResultNames::Whole(name))
+    }
+
+    /// Appends `c5_bv32` for `#smt.bv<5> : !smt.bv<32>`.
+    fn bit_vector(&mut self, op: Op<'m>) -> Result<()> {
+        let ty = op.result(0).and_then(|result| result.ty());
+        let (Some(value), Some(ty)) = (self.inherent(op, "value")?, ty) else {
+            return Ok(());
+        };
+        let value = self.text(Printed::Attribute(value))?;
+        let ty = self.text(Printed::Type(ty))?;
+        let value = value
+            .strip_prefix("#smt.bv<")
+            .and_then(|it| it.split_once('>'));
+        let width = ty
+            .strip_prefix("!smt.bv<")
+            .and_then(|it| it.strip_suffix('>'));
+        if let (Some((value, _)), Some(width)) = (value, width) {
+            let _ = write!(self.name, "c{value}_bv{width}");
+        }
+        Ok(())
     }
 
     /// Appends the name of a product of a constant and `vector.vscale`, `c4_vscale`.

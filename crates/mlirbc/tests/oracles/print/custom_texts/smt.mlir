@@ -6,5 +6,7 @@ func.func @smt_constants() {
   %3 = smt.int.constant 9223372036854775808
   %4 = smt.int.constant -18446744073709551616
   %5 = smt.int.add %0, %1
+  %6 = smt.bv.constant #smt.bv<-1> : !smt.bv<8>
+  %7 = smt.bv.constant #smt.bv<5> : !smt.bv<80>
   return
 }
