@@ -10,6 +10,7 @@
 
 mod alias_sink;
 mod attribute_text;
+mod constant_names;
 mod default_dialects;
 mod dictionary;
 mod directives;

@@ -1,16 +1,14 @@
 //! The names that ops give to their results and block arguments, which MLIR's `OpAsmOpInterface`
 //! states in code.
 
-use std::fmt::Write;
-
 use hashbrown::HashMap;
 
 use crate::container::OpNameId;
+use crate::dialect::Tables;
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
-use crate::dialect::{Attribute, Tables, Type};
 use crate::error::Result;
-use crate::ir::{Inherent, Module, Op, RawOp, Region};
-use crate::schema::{Release, Value};
+use crate::ir::{Module, Op, RawOp, Region};
+use crate::schema::Release;
 use crate::text::form::signed_value;
 use crate::text::print::custom::facts::Forms;
 use crate::text::print::custom::name_texts::{LONGEST_NAME, NameText, NameTexts};
@@ -211,7 +209,7 @@ type Key = (u32, u32, u32);
 
 /// Names results and block arguments.
 pub(super) struct ValueNamer<'m> {
-    tables: &'m Tables<'m>,
+    pub(super) tables: &'m Tables<'m>,
     module: &'m Module<'m>,
     forms: Forms<'m>,
     /// The rules that were requested, by the names of ops.
@@ -219,7 +217,7 @@ pub(super) struct ValueNamer<'m> {
     texts: EntryPrinter<'m>,
     names: HashMap<Key, Option<NameText>>,
     /// The name of the current op.
-    name: String,
+    pub(super) name: String,
 }
 
 impl<'m> ValueNamer<'m> {
@@ -325,169 +323,6 @@ impl<'m> ValueNamer<'m> {
         Ok(ResultNames::Whole(name))
     }
 
-    /// Appends `c5_bv32` for `#smt.bv<5> : !smt.bv<32>`.
-    fn bit_vector(&mut self, op: Op<'m>) -> Result<()> {
-        let ty = op.result(0).and_then(|result| result.ty());
-        let (Some(value), Some(ty)) = (self.inherent(op, "value")?, ty) else {
-            return Ok(());
-        };
-        let value = self.text(Printed::Attribute(value))?;
-        let ty = self.text(Printed::Type(ty))?;
-        let value = value
-            .strip_prefix("#smt.bv<")
-            .and_then(|it| it.split_once('>'));
-        let width = ty
-            .strip_prefix("!smt.bv<")
-            .and_then(|it| it.strip_suffix('>'));
-        if let (Some((value, _)), Some(width)) = (value, width) {
-            let _ = write!(self.name, "c{value}_bv{width}");
-        }
-        Ok(())
-    }
-
-    /// Appends the name of a product of a constant and `vector.vscale`, `c4_vscale`.
-    fn multiple(&mut self, op: Op<'m>) -> Result<()> {
-        let ty = op.result(0).and_then(|result| result.ty());
-        let view = ty.map(|ty| ty.view()).transpose()?;
-        if !matches!(view, Some(TypeView::Index)) {
-            return Ok(());
-        }
-        let sources = [0, 1].map(|position| op.operand(position)?.defining_op());
-        let [Some(one), Some(other)] = sources else {
-            return Ok(());
-        };
-        for (constant, scale) in [(one, other), (other, one)] {
-            if constant.name().full() == b"arith.constant"
-                && scale.name().full() == b"vector.vscale"
-                && let Some(value) = self.inherent(constant, "value")?
-            {
-                self.name.push('c');
-                self.number(value, &value.view()?, None)?;
-                self.name.push_str("_vscale");
-                return Ok(());
-            }
-        }
-        Ok(())
-    }
-
-    #[inline(never)]
-    fn inherent(&self, op: Op<'m>, name: &str) -> Result<Option<Attribute<'m>>> {
-        let Inherent::Defined(_, properties) = op.inherent()? else {
-            return Ok(None);
-        };
-        Ok(match properties.get(name)? {
-            Some(Value::Attribute(id)) => self.tables.attribute(id),
-            _ => None,
-        })
-    }
-
-    /// Appends the name of a constant by its value and its type.
-    fn constant(&mut self, op: Op<'m>) -> Result<()> {
-        let is_spirv = op.name().full() == b"spirv.Constant";
-        let is_stablehlo = op.name().full() == b"stablehlo.constant";
-        let ty = op.result(0).and_then(|result| result.ty());
-        let Some(ty) = ty else {
-            self.name.push_str("cst");
-            return Ok(());
-        };
-        let view = ty.view()?;
-        if is_stablehlo {
-            let element = view.shaped().map(|(_, element)| element);
-            let element = element.map(|element| element.view()).transpose()?;
-            let is_integer = matches!(element, Some(TypeView::Integer { .. }));
-            self.name.push_str(if is_integer { "c" } else { "cst" });
-            return Ok(());
-        }
-        let is_number = matches!(view, TypeView::Integer { .. } | TypeView::Index);
-        let value = match is_number || is_spirv {
-            true => self.inherent(op, "value")?,
-            false => None,
-        };
-        let Some(value) = value else {
-            self.name.push_str("cst");
-            return Ok(());
-        };
-        match (value.view()?, view) {
-            (
-                value_view @ AttributeView::Integer { .. },
-                TypeView::Integer {
-                    width: 1,
-                    signedness: Signedness::Signless,
-                },
-            ) => self.number(value, &value_view, Some((ty, view)))?,
-            (value_view @ AttributeView::Integer { .. }, TypeView::Integer { .. }) => {
-                self.name.push_str(if is_spirv { "cst" } else { "c" });
-                self.number(value, &value_view, Some((ty, view)))?;
-                self.name.push('_');
-                self.type_name(ty, view)?;
-            }
-            (value_view @ AttributeView::Integer { .. }, TypeView::Index) if !is_spirv => {
-                self.name.push('c');
-                self.number(value, &value_view, Some((ty, view)))?;
-            }
-            (_, TypeView::Integer { .. } | TypeView::Float(_)) if is_spirv => {
-                self.name.push_str("cst_");
-                let text = self.text(Printed::Type(ty))?;
-                self.name.push_str(&text);
-            }
-            (_, TypeView::Vector { .. }) if is_spirv => {
-                let text = self.text(Printed::Type(ty))?;
-                let inner = text
-                    .strip_prefix("vector<")
-                    .and_then(|it| it.strip_suffix('>'));
-                self.name.push_str("cst_vec_");
-                self.name.push_str(inner.unwrap_or_default());
-            }
-            _ => self.name.push_str("cst"),
-        }
-        Ok(())
-    }
-
-    /// Appends the text of a type.
-    fn type_name(&mut self, ty: Type<'m>, view: TypeView<'m>) -> Result<()> {
-        if let TypeView::Integer {
-            width,
-            signedness: Signedness::Signless,
-        } = view
-        {
-            let _ = write!(self.name, "i{width}");
-            return Ok(());
-        }
-        let text = self.text(Printed::Type(ty))?;
-        self.name.push_str(&text);
-        Ok(())
-    }
-
-    /// Appends the value of an integer attribute without its type. `known` is a type with its view.
-    #[inline(never)]
-    fn number(
-        &mut self,
-        attribute: Attribute<'m>,
-        view: &AttributeView<'m>,
-        known: Option<(Type<'m>, TypeView<'m>)>,
-    ) -> Result<()> {
-        if let AttributeView::Integer { ty, value } = view
-            && let Some(small) = value.to_i64()
-        {
-            let known = known.filter(|(known, _)| known.id() == ty.id());
-            match known.map_or_else(|| ty.view(), |(_, view)| Ok(view))? {
-                TypeView::Integer {
-                    width: 2..,
-                    signedness: Signedness::Signless,
-                }
-                | TypeView::Index => {
-                    let _ = write!(self.name, "{small}");
-                    return Ok(());
-                }
-                _ => {}
-            }
-        }
-        let text = self.text(Printed::Attribute(attribute))?;
-        let value = text.split(" : ").next().unwrap_or_default();
-        self.name.push_str(value);
-        Ok(())
-    }
-
     /// Appends what an attribute contributes to a name: a number, the last part of a symbol, the text of a
     /// string or the case of an enum.
     fn value_text(&mut self, op: Op<'m>, name: &str) -> Result<()> {
@@ -531,7 +366,7 @@ impl<'m> ValueNamer<'m> {
         Ok(())
     }
 
-    fn text(&mut self, what: Printed<'m>) -> Result<String> {
+    pub(super) fn text(&mut self, what: Printed<'m>) -> Result<String> {
         /// Longer texts name nothing.
         const LONGEST: usize = 1 << 12;
         Ok(match self.texts.print(what, LONGEST, None)? {
