@@ -228,7 +228,7 @@ impl Parser<'_, '_, '_> {
             }),
             "of" => self.spell_builtin(inner, out),
             "case" => self.spell_word_of(inner, out),
-            "short" => self.spell_short_entry(inner, out),
+            "short" => self.spell_short(inner, out),
             "list" => self.spell_list(inner, out),
             "braced" => {
                 self.lexer.expect("{", "expected '{'")?;
@@ -324,7 +324,7 @@ impl Parser<'_, '_, '_> {
     }
 
     /// An attribute or type of a class, with or without its name, spelled without it.
-    fn spell_short_entry(&mut self, class: &str, out: &mut Vec<u8>) -> Result<()> {
+    pub(super) fn spell_short(&mut self, class: &str, out: &mut Vec<u8>) -> Result<()> {
         let start = out.len();
         match class.starts_with('!') {
             true => {

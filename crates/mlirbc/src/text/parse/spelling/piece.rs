@@ -136,21 +136,6 @@ impl Parser<'_, '_, '_> {
         Ok(())
     }
 
-    /// An attribute of a class, with or without its name, spelled without it.
-    fn spell_short(&mut self, class: &str, out: &mut Vec<u8>) -> Result<()> {
-        let attribute = self.attribute_of_class(class)?;
-        let start = out.len();
-        self.write_attribute(attribute, out)?;
-        let text = out.get(start..).unwrap_or_default();
-        match text.strip_prefix(class.as_bytes()) {
-            Some(body) if body.first() == Some(&b'<') => {
-                out.drain(start..start + class.len());
-                Ok(())
-            }
-            _ => Err(self.lexer.error("expected an attribute of the class")),
-        }
-    }
-
     /// Items between brackets.
     pub(super) fn spell_items(
         &mut self,
