@@ -31,6 +31,8 @@ pub(in crate::text::parse::module) struct CustomOp<'t> {
     pub(super) regions: Vec<u32>,
     /// The groups of these regions in the order of the text, each with the number of slots of the body before it.
     pub(super) region_order: Vec<(usize, u32)>,
+    /// The group of each successor, in the order of the text.
+    pub(super) successors: Vec<usize>,
     /// The clauses that were read, by step.
     pub(super) clauses: Vec<usize>,
     /// The number of operands when the first region began: the body has room for them.
@@ -121,6 +123,7 @@ impl CustomOp<'_> {
             arguments: Vec::new(),
             regions,
             region_order: Vec::new(),
+            successors: Vec::new(),
             clauses: Vec::new(),
             reserved: None,
             ending: Ending::default(),
@@ -150,6 +153,7 @@ impl CustomOp<'_> {
         self.properties = None;
         self.arguments.clear();
         self.region_order.clear();
+        self.successors.clear();
         self.clauses.clear();
         self.reserved = None;
         self.ending = Ending::default();

@@ -82,6 +82,7 @@ impl<'t> Assembler<'t, '_> {
         if !custom.region_order.is_sorted_by_key(|(group, _)| *group) {
             self.body.sort_regions(&custom.region_order);
         }
+        self.sort_successors(op, custom);
         custom.spread();
         self.take_operands(op, custom)?;
         let (number, signature) = self.signature_of(op, custom)?;
@@ -94,6 +95,21 @@ impl<'t> Assembler<'t, '_> {
         };
         self.check_op_count(op.offset)?;
         self.complete(op, tail, location)
+    }
+
+    /// Orders successors by their groups, in which the text may have another order.
+    fn sort_successors(&mut self, op: &OpenOp<'t>, custom: &CustomOp<'t>) {
+        if custom.successors.is_sorted() {
+            return;
+        }
+        let successors = self.successors.get_mut(op.successors..);
+        let successors = successors.unwrap_or_default();
+        let groups = custom.successors.iter().zip(successors.iter().copied());
+        let mut groups: Vec<_> = groups.collect();
+        groups.sort_by_key(|(group, _)| **group);
+        for (to, (_, mark)) in successors.iter_mut().zip(groups) {
+            *to = mark;
+        }
     }
 
     /// The types of all operands and results, which most ops repeat, and the number of the signature.

@@ -74,14 +74,15 @@ impl<'t> Reader<'_, 't, '_> {
     }
 
     pub(super) fn successors(&mut self, group: Option<usize>) -> Parsed<()> {
-        let group = group.and_then(|group| self.form.successors.get(group));
-        let count = group.map_or(GroupCount::Any, |group| group.count);
+        let found = group.and_then(|group| self.form.successors.get(group));
+        let count = found.map_or(GroupCount::Any, |group| group.count);
         if count != GroupCount::One && !self.next_is(b'^') {
             return Ok(());
         }
         loop {
             let mark = self.assembler.block_use()?;
             self.assembler.successors.push(mark);
+            self.custom.successors.extend(group);
             if count != GroupCount::Any || !self.assembler.lexer.take(",") {
                 return Ok(());
             }
