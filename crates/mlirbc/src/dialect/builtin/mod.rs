@@ -22,7 +22,7 @@ mod type_view;
 
 pub(crate) use attribute_view::attribute_code;
 pub use attribute_view::{AttributeView, SymbolRef};
-pub(crate) use construct::{FileLocations, sort_entries};
+pub(crate) use construct::{FileLocations, repeated_name, sort_entries};
 pub(crate) use element_encoding::UnusedBits;
 pub use element_kind::ElementKind;
 pub(crate) use element_storage::ElementStorage;

@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use hashbrown::HashSet;
+
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::{DYNAMIC, sort_entries};
+use crate::dialect::builtin::{DYNAMIC, repeated_name, sort_entries};
 use crate::error::Result;
 use crate::text::parse::parser::Parser;
 use crate::text::syntax::is_word_start;
@@ -134,9 +136,8 @@ impl<'t> Parser<'t, '_, '_> {
 
     fn dictionary(&mut self) -> Result<AttributeId> {
         let start = self.place();
-        let mut entries = self.entries()?;
-        let made = sort_entries(&mut entries);
-        let made = made.and_then(|()| self.dictionary_of(&entries));
+        let entries = self.entries_by_name()?;
+        let made = self.dictionary_of(&entries);
         self.located(start, made)
     }
 
@@ -173,14 +174,29 @@ impl<'t> Parser<'t, '_, '_> {
 
     /// The entries of a dictionary, sorted by name.
     pub(crate) fn sorted_entries(&mut self) -> Result<Entries<'t>> {
-        let start = self.place();
-        let mut entries = self.nested(Self::entries)?;
-        let sorted = sort_entries(&mut entries);
-        self.located(start, sorted)?;
-        Ok(entries)
+        self.nested(Self::entries_by_name)
     }
 
-    fn entries(&mut self) -> Result<Entries<'t>> {
+    fn entries_by_name(&mut self) -> Result<Entries<'t>> {
+        let start = self.place();
+        let mut entries = self.entries(|_, _| Ok(()))?;
+        if sort_entries(&mut entries).is_ok() {
+            return Ok(entries);
+        }
+        // MLIR states the place of the second entry, which is found only where there is one.
+        self.lexer.at = start;
+        let mut seen = HashSet::new();
+        self.entries(|name, at| match seen.insert(name.to_vec()) {
+            true => Ok(()),
+            false => Err(repeated_name(name, at)),
+        })
+    }
+
+    /// The entries of a dictionary in the order of the text, each after a check of its name and its place.
+    fn entries(
+        &mut self,
+        mut check: impl FnMut(&[u8], usize) -> Result<()>,
+    ) -> Result<Entries<'t>> {
         self.lexer.expect("{", "expected '{'")?;
         let mut entries = Vec::new();
         self.list("}", "expected ',' or '}' in a dictionary", |parser| {
@@ -189,6 +205,7 @@ impl<'t> Parser<'t, '_, '_> {
             if name.is_empty() {
                 return Err(parser.lexer.error_at(at, "expected name of an entry"));
             }
+            check(&name, at)?;
             let value = match parser.lexer.take("=") {
                 true => parser.attribute()?,
                 false => parser.tables.unit_attribute()?,

@@ -96,9 +96,14 @@ pub(crate) fn sort_entries<N: AsRef<[u8]>>(entries: &mut [(N, AttributeId)]) -> 
     let Some(name) = twice else {
         return Ok(());
     };
+    Err(repeated_name(name, 0))
+}
+
+/// The error of a name that an entry before has, at an offset.
+pub(crate) fn repeated_name(name: &[u8], offset: usize) -> Error {
     let kind = ErrorKind::UnknownName {
         expected: "a name that is given once",
         found: format!("'{}' twice", name.escape_ascii()),
     };
-    Err(Error::new(kind, 0))
+    Error::new(kind, offset as u64)
 }

@@ -23,7 +23,7 @@ use crate::dialect::tables::{BUILTIN, Tables};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::schema::{NewValue, Release};
 
-pub(crate) use collection::sort_entries;
+pub(crate) use collection::{repeated_name, sort_entries};
 pub(crate) use file_locations::FileLocations;
 
 impl Tables<'_> {
