@@ -84,15 +84,15 @@ impl<'t> Parser<'t, '_, '_> {
             return Ok(AttributeId(made));
         }
         self.check_mnemonic(b'#', symbol)?;
-        let start = self.lexer.at;
-        let spelled = self.spelled(b'#', symbol)?;
-        let mut ahead = self.lexer;
-        let text = match spelled {
-            Some(text) if ahead.peek() != Some(b':') => text,
-            _ => {
-                self.lexer.at = start;
-                self.symbol_text(symbol, b'#')?
+        let text = match self.spelled(b'#', symbol)? {
+            Some(text) => {
+                // Dialects that ignore the type behind an attribute are those whose spelling is known.
+                if self.lexer.take(":") {
+                    self.ty()?;
+                }
+                text
             }
+            None => self.symbol_text(symbol, b'#')?,
         };
         self.add_text(symbol.start, symbol.dialect, &text)
     }

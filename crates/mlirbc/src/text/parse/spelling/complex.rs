@@ -11,6 +11,11 @@ impl Parser<'_, '_, '_> {
         let ty = self.ty()?;
         let mut element = Vec::new();
         self.write_type(ty, &mut element)?;
+        if element.starts_with(b"i") {
+            return Err(self
+                .lexer
+                .error("unexpected decimal integer literal for a floating point value"));
+        }
         out.extend_from_slice(b"<:");
         out.extend_from_slice(&element);
         for after in [",", ">"] {

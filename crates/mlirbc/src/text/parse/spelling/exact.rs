@@ -8,7 +8,7 @@ use crate::text::parse::spelling::form::Form;
 const SINCE: u32 = 21;
 
 /// Types by dialect and mnemonic.
-const TYPES: [(&str, &str); 24] = [
+const TYPES: [(&str, &str); 25] = [
     ("emitc", "array"),
     ("emitc", "lvalue"),
     ("emitc", "opaque"),
@@ -32,11 +32,13 @@ const TYPES: [(&str, &str); 24] = [
     ("spirv", "rtarray"),
     ("spirv", "sampled_image"),
     ("spirv", "struct"),
+    ("xegpu", "mem_desc"),
     ("xegpu", "tensor_desc"),
 ];
 
 /// Attributes by dialect and mnemonic.
-const ATTRIBUTES: [(&str, &str); 10] = [
+const ATTRIBUTES: [(&str, &str); 12] = [
+    ("complex", "number"),
     ("dlti", "dl_entry"),
     ("dlti", "dl_spec"),
     ("dlti", "map"),
@@ -47,6 +49,7 @@ const ATTRIBUTES: [(&str, &str); 10] = [
     ("spirv", "interface_var_abi"),
     ("spirv", "target_env"),
     ("spirv", "vce"),
+    ("xegpu", "mem_layout"),
 ];
 
 /// Whether a text of an attribute (`#`) or a type (`!`) that does not fit the form is an error in a release.

@@ -9,6 +9,8 @@ use crate::text::parse::spelling::piece::Piece;
 pub(super) enum Form {
     /// Pieces in order.
     Pieces(&'static [Piece]),
+    /// Pieces in order, and a type behind the attribute that is a part of it, as in `#ptr.null : !ptr.ptr<...>`.
+    Typed(&'static [Piece]),
     /// A case of an enum.
     Case(Cases),
     /// That of the record of an attribute or type.
@@ -27,4 +29,6 @@ pub(super) enum Form {
     SpirvTargetEnv,
     SpirvType,
     TensorDescriptor,
+    MemoryDescriptor,
+    MemoryLayout,
 }

@@ -179,6 +179,8 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("llvm", "target_features") => {
             Form::Pieces(&[OPEN, Piece::List(SQUARE, &Piece::Attribute), CLOSE])
         }
+        ("ml_program", "extern") | ("ptr", "null") => Form::Typed(&[]),
+        ("ptr", "address") => Form::Typed(&[OPEN, Piece::Scalar, CLOSE]),
         ("ptr", "spec") => fields![
             field("size", SCALAR),
             field("abi", SCALAR),
@@ -220,6 +222,7 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             default("array_length", ATTRIBUTE, "1 : i64"),
             default("boundary_check", ATTRIBUTE, "true"),
         ],
+        ("xegpu", "mem_layout") => Form::MemoryLayout,
         ("xegpu", "scatter_tdesc_attr") => fields![
             default("memory_space", SCALAR, "global"),
             default("chunk_size", ATTRIBUTE, "1 : i64"),
@@ -247,6 +250,7 @@ fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("spirv", "image" | "sampled_image" | "coopmatrix" | "arm.tensor") => Form::SpirvType,
         ("spirv", "struct") => Form::SpirvStruct,
         ("xegpu", "tensor_desc") => Form::TensorDescriptor,
+        ("xegpu", "mem_desc") => Form::MemoryDescriptor,
         _ => return None,
     };
     Some(form)

@@ -28,6 +28,7 @@ mod spirv;
 mod spirv_type;
 mod verified;
 mod written;
+mod xegpu;
 
 use crate::dialect::has_distinct;
 use crate::error::Result;
@@ -81,13 +82,17 @@ impl Parser<'_, '_, '_> {
         }
         let written = self.lexer.at.saturating_sub(symbol.body);
         self.symbols.added_bytes += body.len().saturating_sub(written);
-        let text = dialect_symbol(sign, symbol.dialect.as_bytes(), &body);
+        let mut text = dialect_symbol(sign, symbol.dialect.as_bytes(), &body);
+        if matches!(form, Form::Typed(_)) {
+            self.spell_own_type(&mut text)?;
+        }
         Ok(Some(text))
     }
 
     fn spell(&mut self, form: Form, out: &mut Vec<u8>) -> Result<()> {
         match form {
             Form::Pieces(pieces) => self.spell_pieces(pieces, out),
+            Form::Typed(pieces) => self.spell_typed(pieces, out),
             Form::Case(cases) => self.spell_case(cases, out),
             Form::Described(described) => self.spell_described(described, out),
             Form::Complex => self.spell_complex(out),
@@ -104,6 +109,8 @@ impl Parser<'_, '_, '_> {
             Form::SpirvTargetEnv => self.spell_spirv_target_env(out),
             Form::SpirvType => self.spell_spirv_type(out),
             Form::TensorDescriptor => self.spell_tensor_descriptor(out),
+            Form::MemoryDescriptor => self.spell_memory_descriptor(out),
+            Form::MemoryLayout => self.spell_memory_layout(out),
         }
     }
 }

@@ -60,6 +60,27 @@ impl Parser<'_, '_, '_> {
         Ok(())
     }
 
+    /// MLIR ignores what stands in brackets behind the name of an attribute without pieces.
+    pub(super) fn spell_typed(&mut self, pieces: &[Piece], out: &mut Vec<u8>) -> Result<()> {
+        if pieces.is_empty() && self.lexer.peek_adjacent() == Some(b'<') {
+            self.lexer.skip_group()?;
+        }
+        self.spell_pieces(pieces, out)
+    }
+
+    /// The type behind an attribute of which it is a part. MLIR does not print `none`.
+    pub(super) fn spell_own_type(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        if self.lexer.take(":") {
+            let mut ty = Vec::new();
+            self.spell_type(&mut ty)?;
+            if ty != b"none" {
+                out.extend_from_slice(b" : ");
+                out.extend_from_slice(&ty);
+            }
+        }
+        Ok(())
+    }
+
     fn spell_piece(&mut self, piece: &Piece, out: &mut Vec<u8>) -> Result<()> {
         match *piece {
             Piece::Token(read, spelled) => {

@@ -1,6 +1,5 @@
-//! Attributes of the spirv dialect, and descriptors of the xegpu dialect.
+//! Attributes of the spirv dialect.
 
-use crate::dialect::builtin::DYNAMIC;
 use crate::error::Result;
 use crate::text::parse::parser::Parser;
 
@@ -70,35 +69,6 @@ impl Parser<'_, '_, '_> {
         }
         out.extend_from_slice(b", ");
         self.spell_attribute(out)?;
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
-    }
-
-    /// `<16x8xf32, #xegpu.block_tdesc_attr<...>, #xegpu.layout<...>>`.
-    pub(super) fn spell_tensor_descriptor(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
-        for size in self.dims(false)?.sizes {
-            match size {
-                DYNAMIC => out.push(b'?'),
-                size => out.extend_from_slice(size.to_string().as_bytes()),
-            }
-            out.push(b'x');
-        }
-        self.spell_type(out)?;
-        let mut has_layout = false;
-        while self.lexer.take(",") {
-            out.extend_from_slice(b", ");
-            let start = out.len();
-            self.spell_attribute(out)?;
-            let text = out.get(start..).unwrap_or_default();
-            // The layout is printed last, and an encoding of defaults not at all.
-            if has_layout || text.ends_with(b"_attr<>") {
-                self.spelling_is_unknown = true;
-            }
-            has_layout = text.starts_with(b"#xegpu.layout");
-        }
         self.lexer.expect(">", "expected '>'")?;
         out.push(b'>');
         Ok(())

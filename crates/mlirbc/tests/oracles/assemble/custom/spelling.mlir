@@ -203,3 +203,22 @@ module attributes {
   x.a3 = #omp<data_sharing_type{type=private}>,
   x.a4 = !async.value<tensor<4 x f32>>
 } {}
+// -----
+func.func private @descriptors(
+  !xegpu.tensor_desc<8x16xf16, #xegpu.block_tdesc_attr<memory_space = global>>,
+  !xegpu.tensor_desc<8x32xf16, #xegpu.block_tdesc_attr<array_length = 1 : i32, boundary_check=true>>,
+  !xegpu.tensor_desc<8x16xf16, #xegpu.layout<lane_layout = [1,16], lane_data = [1,1]>, #xegpu.block_tdesc_attr<boundary_check = false>>,
+  !xegpu.tensor_desc<8x16xf16, #xegpu.block_tdesc_attr<boundary_check = false>, #xegpu.block_tdesc_attr<array_length = 2>>,
+  !xegpu.mem_desc<16x64xf16>,
+  !xegpu.mem_desc<16x64xf16,#xegpu.mem_layout<stride=[1,16],block=[16,16]>>)
+// -----
+module attributes {
+  x.a0 = #complex.number<:f32 3.0,4.0> : complex<f16>,
+  x.a1 = #llvm.linkage<internal> : i32,
+  x.a2 = #xegpu.mem_layout<stride = [1 : i32], a = 3>,
+  x.a3 = #ml_program.extern<i32>,
+  x.a4 = #ml_program.extern : tensor<4 x i32>,
+  x.a5 = #ml_program.extern : none,
+  x.a6 = #ptr.null : !ptr.ptr< #ptr.generic_space>,
+  x.a7 = #ptr.address<0x10> : !ptr.ptr<#ptr.generic_space>
+} {}
