@@ -11,6 +11,9 @@ directives! {
         "same_storage_class" SameStorageClass,
         /// `memory_access($access, $alignment)`: `["Aligned", 4]`.
         "memory_access" MemoryAccess,
+        /// `source_access($access, $alignment)`: `, ["Aligned", 4]`. The comma is printed without an access too, and then need
+        /// not be there.
+        "source_access" SourceAccess,
         /// `constant_type($value, type($constant))`: ` : T` for an array.
         "constant_type" ConstantType,
         /// `part_type(type($part), ref(type($composite)), ref($indices))`: no text. The part has this type.

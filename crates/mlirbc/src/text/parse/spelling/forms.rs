@@ -66,7 +66,7 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
     let since = match (dialect, mnemonic) {
         // Before, names were without quotes.
         ("spirv", "linkage_attributes") => 19,
-        ("xegpu", _) => 21,
+        ("xegpu", _) | ("sparse_tensor", "iter_space" | "iterator") => 21,
         _ => 0,
     };
     if llvm < since {
@@ -249,6 +249,15 @@ fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("spirv", "array" | "rtarray" | "matrix" | "ptr") => Form::SpirvType,
         ("spirv", "image" | "sampled_image" | "coopmatrix" | "arm.tensor") => Form::SpirvType,
         ("spirv", "struct") => Form::SpirvStruct,
+        ("sparse_tensor", "iter_space" | "iterator") => Form::Pieces(&[
+            OPEN,
+            Piece::Short("#sparse_tensor.encoding"),
+            Piece::Token(",", ", "),
+            Piece::Token("lvls", "lvls"),
+            Piece::Token("=", " = "),
+            Piece::Levels,
+            CLOSE,
+        ]),
         ("xegpu", "tensor_desc") => Form::TensorDescriptor,
         ("xegpu", "mem_desc") => Form::MemoryDescriptor,
         _ => return None,

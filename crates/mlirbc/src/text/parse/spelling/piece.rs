@@ -28,6 +28,8 @@ pub(super) enum Piece {
     Flags(Flags),
     /// `(0, ?, 1)`
     Slice,
+    /// `0 to 2`, or `0` for `0 to 1`.
+    Levels,
 }
 
 /// A field of a form.
@@ -95,6 +97,7 @@ impl Parser<'_, '_, '_> {
             Piece::Attribute => self.spell_attribute(out),
             Piece::Type => self.spell_type(out),
             Piece::Scalar => self.spell_scalar(out),
+            Piece::Levels => self.spell_levels(out),
             Piece::Case(dialect, mnemonic) => self.spell_case_named((dialect, mnemonic), out),
             Piece::Short(class) => self.spell_short(class, out),
             Piece::List(brackets, item) => {
@@ -154,6 +157,23 @@ impl Parser<'_, '_, '_> {
         }
         let number = self.lexer.signed("expected word or number")?;
         out.extend_from_slice(number.to_string().as_bytes());
+        Ok(())
+    }
+
+    fn spell_levels(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let first = self.lexer.signed("expected integer value")?;
+        out.extend_from_slice(first.to_string().as_bytes());
+        if self.lexer.take_word("to") {
+            let start = self.place();
+            let end = self.lexer.signed("expected integer value")?;
+            if end <= first {
+                let fault = "expect larger level upper bound than lower bound";
+                return Err(self.lexer.error_at(start, fault));
+            }
+            if first.checked_add(1) != Some(end) {
+                out.extend_from_slice(format!(" to {end}").as_bytes());
+            }
+        }
         Ok(())
     }
 

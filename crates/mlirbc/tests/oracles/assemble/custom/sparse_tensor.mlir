@@ -11,3 +11,14 @@ func.func @attributes(%a : !sparse_tensor.iter_space<#COO, lvls = 0>, %b : !spar
   } {a.b}
   return
 }
+// -----
+#coo = #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : compressed(nonunique), d1 : singleton(soa)) }>
+func.func @levels(%tensor: tensor<4x8xf32, #coo>) {
+  %space = sparse_tensor.extract_iteration_space %tensor lvls = 0
+      : tensor<4x8xf32, #coo> -> !sparse_tensor.iter_space<#coo, lvls = 0 to 1>
+  sparse_tensor.iterate %at in %space : !sparse_tensor.iter_space<#coo, lvls=0> {
+    %inner = sparse_tensor.extract_iteration_space %tensor at %at lvls = 1
+        : tensor<4x8xf32, #coo>, !sparse_tensor.iterator<#coo, lvls = 0 to 1> -> !sparse_tensor.iter_space<#coo, lvls = 1>
+  }
+  return
+}

@@ -8,3 +8,17 @@ spirv.module Logical GLSL450 {
     spirv.ReturnValue %2 : i32
   }
 }
+// -----
+spirv.module Logical GLSL450 requires #spirv.vce<v1.0, [Shader], []> {
+  spirv.func @copy_memory_simple() "None" {
+    %0 = spirv.Variable : !spirv.ptr<f32, Function>
+    %1 = spirv.Variable : !spirv.ptr<f32, Function>
+    spirv.CopyMemory "Function" %0, "Function" %1 : f32
+    spirv.CopyMemory "Function" %0, "Function" %1, : f32
+    spirv.CopyMemory "Function" %0, "Function" %1 ["Volatile"] : f32
+    spirv.CopyMemory "Function" %0, "Function" %1 ["Volatile"], : f32
+    spirv.CopyMemory "Function" %0, "Function" %1, ["Volatile"] : f32
+    spirv.CopyMemory "Function" %0, "Function" %1 ["Volatile"], ["Aligned", 4] : f32
+    spirv.Return
+  }
+}

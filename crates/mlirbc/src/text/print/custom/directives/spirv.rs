@@ -50,6 +50,16 @@ pub(super) fn plan(
         (Spirv::MemoryAccess, [Attribute(access), Attribute(alignment)]) => {
             memory_access(plan, *access, *alignment)?
         }
+        (Spirv::SourceAccess, [Attribute(access), Attribute(alignment)]) => {
+            plan.push_literal(b", ");
+            match plan.facts.values.get(*access) {
+                Some(Some(_)) => {
+                    plan.push_literal(b" ");
+                    memory_access(plan, *access, *alignment)?
+                }
+                _ => true,
+            }
+        }
         (Spirv::ConstantType, [Reference(value), Types(constant)]) => {
             let Attribute(value) = **value else {
                 return Ok(false);

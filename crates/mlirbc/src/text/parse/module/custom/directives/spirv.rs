@@ -38,6 +38,11 @@ pub(super) fn read(
             reader.custom.late.push(late);
         }
         (Spirv::MemoryAccess, [access, alignment]) => memory_access(reader, access, alignment)?,
+        (Spirv::SourceAccess, [access, alignment]) => {
+            if reader.take(",") && reader.next_is(b'[') {
+                memory_access(reader, access, alignment)?;
+            }
+        }
         (Spirv::ConstantType, [Reference(value), Types(constant)]) => match **value {
             Attribute(value) => constant_type(reader, value, *constant)?,
             _ => return reader.unreadable(Directive::Spirv(directive)),
@@ -88,6 +93,7 @@ pub(super) fn can_begin(
         Spirv::StorageClass | Spirv::Wrapped => reader.next_is(b'"'),
         Spirv::Pointee => reader.type_can_begin(),
         Spirv::MemoryAccess | Spirv::ImageOperands => reader.next_is(b'['),
+        Spirv::SourceAccess => reader.next_is(b','),
         Spirv::ConstantType => reader.next_is(b':'),
         Spirv::ExtendedOperands => reader.next_is(b'%'),
         Spirv::SameStorageClass | Spirv::PartType => return None,
