@@ -124,3 +124,72 @@ fn what_a_clause_does_not_take_is_refused() {
         assert!(found.contains(message), "{text}: {found}");
     }
 }
+
+/// Ops of which most differ from earlier ones in names only.
+const REPEATED: &str = "\
+func.func @f(%a: i32, %s: !llvm.struct<(i32, i64)>, %c: i1, %m: memref<?xi32>, %i: index) {
+  %0 = llvm.insertvalue %a, %s[0] : !llvm.struct<(i32, i64)>
+  %1 = llvm.insertvalue %a, %0[0] : !llvm.struct<(i32, i64)>
+  %2:2 = arith.addui_extended %a, %a : i32, i1
+  %3:2 = arith.addui_extended %2#0, %a : i32, i1
+  %4 = arith.addi %3#0, %2#0 : i32
+  %5 = arith.addi %2#0, %3#0 : i32 loc(\"a/b\":3:4)
+  %6 = arith.addi %4 , %5 : i32 loc(\"a/b\":3:5)
+  %7 = llvm.mlir.addressof @\"a/(b\" : !llvm.ptr
+  %8 = llvm.mlir.addressof @\"a/(b\" : !llvm.ptr loc(callsite(\"x\" at \"y\"))
+  %9 = llvm.mlir.addressof @\"a/(b\" : !llvm.ptr loc(callsite(\"x\" at \"y\"))
+  memref.store %4, %m[%i] : memref<?xi32>
+  memref.store %5, %m[%i] : memref<?xi32>
+  cf.cond_br %c, ^bb1(%4 : i32), ^bb2
+^bb1(%x: i32):
+  cf.cond_br %c, ^bb1(%x : i32), ^bb3
+^bb2:
+  cf.cond_br %2#1, ^bb1(%a : i32), ^bb3
+^bb3:
+  cf.br ^bb4
+^bb4:
+  cf.br ^bb5
+^bb5:
+  return
+}
+";
+
+/// The text with a comment behind each op, so that no line is looked up.
+fn commented(text: &str) -> String {
+    let lines = text.lines();
+    let lines = lines.map(|line| format!("{line} // {}\n", line.len()));
+    lines.collect()
+}
+
+/// The positions and messages of the errors in a text, without its lines.
+fn errors(text: &str) -> Vec<String> {
+    let found = refused(text);
+    let errors = found.lines().filter(|line| line.contains(": error: "));
+    errors.map(str::to_owned).collect()
+}
+
+#[test]
+fn lines_that_repeat_are_read_as_if_they_did_not() {
+    let options = ParseOptions::default();
+    let bytes = |text: &str| {
+        let module = Module::parse(text, &options).unwrap();
+        let mut bytes = Vec::new();
+        let options = mlirbc::write::WriteOptions::default();
+        module.write_to(&mut bytes, &options).unwrap();
+        bytes
+    };
+    assert_eq!(read(REPEATED), read(&commented(REPEATED)));
+    assert_eq!(bytes(REPEATED), bytes(&commented(REPEATED)));
+    for (line, other) in [
+        ("%3#0, %2#0", "%3#0, %2#2"),
+        ("%2#0, %3#0", "%2#0, %10"),
+        ("%a, %0[0]", "%a, %c[0]"),
+        ("cf.br ^bb5", "cf.br ^bb6"),
+        ("^bb1(%a : i32), ^bb3", "^bb1(%c : i32), ^bb3"),
+        ("%4 , %5", "%4 ,, %5"),
+    ] {
+        let text = REPEATED.replacen(line, other, 1);
+        assert_ne!(text, REPEATED, "{line}");
+        assert_eq!(errors(&text), errors(&commented(&text)), "{other}");
+    }
+}

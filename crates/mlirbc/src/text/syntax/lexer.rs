@@ -97,6 +97,11 @@ impl<'t> Lexer<'t> {
         self.text.get(start..end).unwrap_or_default()
     }
 
+    /// The length of the text.
+    pub(crate) fn end(&self) -> usize {
+        self.text.len()
+    }
+
     fn byte(&self) -> Option<u8> {
         self.text.get(self.at).copied()
     }

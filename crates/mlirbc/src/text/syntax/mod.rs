@@ -42,6 +42,9 @@ const CLASSES: [u8; 256] = {
         ) {
             classes |= STRUCTURE;
         }
+        if matches!(byte, b'%' | b'^' | b'\n' | b'"' | b'(' | b'/') {
+            classes |= LINE;
+        }
         table[at] = classes;
         at += 1;
     }
@@ -58,6 +61,8 @@ pub(crate) const SUFFIX: u8 = 8;
 const DIALECT: u8 = 16;
 /// Begins a string or comment, is a bracket or a NUL, or may be of an arrow.
 const STRUCTURE: u8 = 32;
+/// Ends a line, begins a name of a value or block, a string or a comment, or may begin what a location contains.
+pub(crate) const LINE: u8 = 64;
 
 /// Whether a character is of a class.
 #[inline(always)]
@@ -70,21 +75,19 @@ fn is_of(byte: u8, class: u8) -> bool {
 /// The number of bytes at the start of a text that are of a class.
 #[inline(always)]
 pub(crate) fn count_of(text: &[u8], class: u8) -> usize {
-    let mut count = 0;
-    while text.get(count).is_some_and(|&byte| is_of(byte, class)) {
-        count += 1;
-    }
-    count
+    let mut bytes = text.iter();
+    bytes
+        .position(|&byte| !is_of(byte, class))
+        .unwrap_or(text.len())
 }
 
 /// The number of bytes at the start of a text that are not of a class.
 #[inline(always)]
-fn count_until(text: &[u8], class: u8) -> usize {
-    let mut count = 0;
-    while text.get(count).is_some_and(|&byte| !is_of(byte, class)) {
-        count += 1;
-    }
-    count
+pub(crate) fn count_until(text: &[u8], class: u8) -> usize {
+    let mut bytes = text.iter();
+    bytes
+        .position(|&byte| is_of(byte, class))
+        .unwrap_or(text.len())
 }
 
 /// Whether a character separates tokens. As in MLIR, a NUL does.

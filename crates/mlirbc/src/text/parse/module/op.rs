@@ -128,7 +128,7 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// The number of a result, behind the name of an op.
-    fn result_number(&mut self) -> Parsed<u32> {
+    pub(super) fn result_number(&mut self) -> Parsed<u32> {
         let at = self.lexer.at;
         self.lexer.at += 1;
         let digits = self.lexer.digits();

@@ -216,6 +216,11 @@ impl<'t> Assembler<'t, '_> {
     /// A successor: the mark of its block.
     pub(super) fn block_use(&mut self) -> Parsed<u32> {
         let (name, offset) = self.block_name()?;
+        self.block_of(name, offset)
+    }
+
+    /// The mark of the block with a name, which is used at an offset.
+    pub(super) fn block_of(&mut self, name: &'t [u8], offset: usize) -> Parsed<u32> {
         let body = &mut self.body;
         match self.blocks.named(name, offset, || body.mark()) {
             Some(block) => Ok(block.mark),

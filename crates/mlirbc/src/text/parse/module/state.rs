@@ -184,7 +184,7 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) default_dialects: DefaultDialects,
     /// The ops of words, with their forms, by the number of the default dialect.
     pub(super) custom_kinds: HashMap<(u32, &'t [u8]), KindAndForm>,
-    pub(super) lines_read: RepeatedLines,
+    pub(super) lines_read: RepeatedLines<'t>,
     /// Room for ops in their custom form.
     #[expect(
         clippy::vec_box,

@@ -41,8 +41,6 @@ pub(in crate::text::parse::module) struct CustomOp<'t> {
     pub(super) ending: Ending,
     /// The last token on which a choice depended.
     pub(super) choice_at: usize,
-    /// Whether the operands stand in the order of their groups.
-    pub(super) is_in_order: bool,
     /// Arguments that a directive keeps for later regions, or until their types are known.
     pub(super) shared_arguments: Vec<EntryArgument>,
     /// Numbers that a directive collects from one region to the next.
@@ -128,7 +126,6 @@ impl CustomOp<'_> {
             reserved: None,
             ending: Ending::default(),
             choice_at: 0,
-            is_in_order: false,
             shared_arguments: Vec::new(),
             numbers: Vec::new(),
             read_ahead: None,
@@ -158,7 +155,6 @@ impl CustomOp<'_> {
         self.reserved = None;
         self.ending = Ending::default();
         self.choice_at = 0;
-        self.is_in_order = false;
         self.shared_arguments.clear();
         self.numbers.clear();
         self.read_ahead = None;

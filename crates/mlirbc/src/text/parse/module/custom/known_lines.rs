@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use hashbrown::HashMap;
-
 use crate::text::parse::module::known_tails::Tail;
+use crate::text::parse::module::known_texts::KnownTexts;
 use crate::text::parse::module::names::NameUse;
 use crate::text::parse::module::op_kind::OpKind;
 
@@ -13,6 +12,8 @@ use crate::text::parse::module::op_kind::OpKind;
 pub(super) struct Line {
     pub(super) kind: Rc<OpKind>,
     pub(super) tail: Tail,
+    /// The places of the operands among the names of the line; none if they stand in the order of the op.
+    pub(super) order: Box<[u32]>,
 }
 
 /// Where the text of an op stands.
@@ -28,14 +29,33 @@ pub(super) struct Extent {
     pub(super) choices_end: usize,
 }
 
+/// A line that is not known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SoughtLine {
+    pub(super) extent: Extent,
+    /// The number of the default dialect.
+    pub(super) dialect: u32,
+    pub(super) hash: u32,
+}
+
+/// The name of a block with the offset of its sign.
+pub(super) type BlockUse<'t> = (&'t [u8], usize);
+
 /// The lines that were read, and the one that was sought last.
 #[derive(Debug, Default)]
-pub(in crate::text::parse::module) struct RepeatedLines {
+pub(in crate::text::parse::module) struct RepeatedLines<'t> {
     /// By the number of the default dialect and the text, with the sign only of each name, and the word of the location if
     /// there is one.
-    pub(super) known: HashMap<Box<[u8]>, Line>,
-    pub(super) key: Vec<u8>,
-    pub(super) operands: Vec<NameUse>,
+    pub(super) known: KnownTexts<u32, Line>,
     /// The line that was sought last.
-    pub(super) sought: Option<Extent>,
+    pub(super) line: LineText<'t>,
+    pub(super) sought: Option<SoughtLine>,
+}
+
+/// The text of a line with the sign only of each name, and these names.
+#[derive(Debug, Default)]
+pub(super) struct LineText<'t> {
+    pub(super) text: Vec<u8>,
+    pub(super) operands: Vec<NameUse>,
+    pub(super) successors: Vec<BlockUse<'t>>,
 }

@@ -205,11 +205,7 @@ impl<'t> Assembler<'t, '_> {
             Values::Operands(group) => group,
             _ => usize::MAX,
         };
-        let is_sorted = custom.operands.is_sorted_by_key(|(of, _)| order(*of));
-        custom.is_in_order = is_sorted;
-        if !is_sorted {
-            custom.operands.sort_by_key(|(of, _)| order(*of));
-        }
+        custom.operands.sort_by_key(|(of, _)| order(*of));
         self.operands.truncate(op.operands);
         let names = custom.operands.iter().map(|(_, name)| *name);
         self.operands.extend(names);

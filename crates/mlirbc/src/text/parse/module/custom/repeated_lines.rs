@@ -1,19 +1,23 @@
-//! Lines that differ from an earlier one in the names of values only: most ops of a text.
+//! Lines that differ from an earlier one in the names of values and blocks only: most ops of a text.
 //!
 //! ```text
 //! %2 = arith.addi %0, %1 overflow<nsw> : i32 loc("a.mlir":4:5)
 //!      └─────────────────────────────────────┘
 //! ```
 //!
-//! An op that was read from such a line, without regions and successors, is the same again: definitions of aliases never
+//! An op that was read from such a line, without regions, is the same again: definitions of aliases never
 //! change, and no choice in its form depended on what follows the line and the word of its location. Looking lines up takes
 //! two thirds of the instructions off the custom text of `benches/inputs.sh s100k`.
 
 use crate::text::parse::module::custom::custom_op::CustomOp;
-use crate::text::parse::module::custom::known_lines::{Extent, Line, RepeatedLines};
+use crate::text::parse::module::custom::known_lines::{
+    Extent, Line, LineText, RepeatedLines, SoughtLine,
+};
 use crate::text::parse::module::known_tails::Tail;
-use crate::text::parse::module::names::NameUse;
+use crate::text::parse::module::known_texts::SoughtText;
+use crate::text::parse::module::names::{Name, NameUse};
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
+use crate::text::syntax::{LINE, count_until, plain_string};
 
 /// Longer lines are not looked up, so that the search for the end of each takes no time in proportion to its length.
 const LONGEST: usize = 1 << 9;
@@ -30,18 +34,35 @@ impl<'t> Assembler<'t, '_> {
             self.lexer.at = offset;
             return Ok(None);
         };
-        let RepeatedLines { known, key, .. } = &self.lines_read;
-        let Some(line) = known.get(&key[..]) else {
-            self.lines_read.sought = Some(extent);
+        let dialect = self.default_dialects.index();
+        let RepeatedLines { known, line, .. } = &self.lines_read;
+        let sought = known.text(dialect, &line.text);
+        let line = known.find(sought).and_then(|index| known.get(index));
+        let Some((_, line)) = line else {
+            let hash = sought.hash;
+            self.lines_read.sought = Some(SoughtLine {
+                extent,
+                dialect,
+                hash,
+            });
             self.lexer.at = offset;
             return Ok(None);
         };
         let (kind, tail) = (line.kind.clone(), line.tail.clone());
+        let before = self.operands.len();
+        let operands = &self.lines_read.line.operands;
+        match &*line.order {
+            [] => self.operands.extend_from_slice(operands),
+            order => {
+                let in_order = order.iter().filter_map(|at| operands.get(*at as usize));
+                self.operands.extend(in_order);
+            }
+        }
         self.lexer.at = extent.end;
         let op = OpenOp {
             kind,
             offset,
-            operands: self.operands.len(),
+            operands: before,
             bound,
             successors: self.successors.len(),
             properties: None,
@@ -50,89 +71,107 @@ impl<'t> Assembler<'t, '_> {
             entry: None,
             custom: None,
         };
-        self.operands.extend_from_slice(&self.lines_read.operands);
+        for at in 0..self.lines_read.line.successors.len() {
+            if let Some(&(name, offset)) = self.lines_read.line.successors.get(at) {
+                let mark = self.block_of(name, offset)?;
+                self.successors.push(mark);
+            }
+        }
         self.op_with_tail(&op, tail).map(Some)
     }
 
-    /// Makes the key of a line and its operands. Returns its extent; `None` if it cannot be looked up.
+    /// Reads the text of a line, its operands and its successors. Returns its extent; `None` if it cannot be looked up.
     fn read_line(&mut self, start: usize) -> Option<Extent> {
-        let mut key = std::mem::take(&mut self.lines_read.key);
-        let mut operands = std::mem::take(&mut self.lines_read.operands);
-        key.clear();
-        operands.clear();
-        let dialect = self.default_dialects.index();
-        key.extend_from_slice(&dialect.to_le_bytes());
-        let extent = self.scan_line(start, &mut key, &mut operands);
-        (self.lines_read.key, self.lines_read.operands) = (key, operands);
+        let mut line = std::mem::take(&mut self.lines_read.line);
+        line.text.clear();
+        line.operands.clear();
+        line.successors.clear();
+        let extent = self.scan_line(start, &mut line);
+        self.lines_read.line = line;
         extent
     }
 
-    fn scan_line(
-        &mut self,
-        start: usize,
-        key: &mut Vec<u8>,
-        operands: &mut Vec<NameUse>,
-    ) -> Option<Extent> {
+    fn scan_line(&mut self, start: usize, line: &mut LineText<'t>) -> Option<Extent> {
+        let LineText {
+            text: read,
+            operands,
+            successors,
+        } = line;
+        let whole = self.lexer;
+        let text = whole.between(0, whole.end().min(start.saturating_add(LONGEST)));
+        // What was not read yet begins here.
+        let mut from = start;
+        let mut at = start;
         loop {
-            let from = self.lexer.at;
-            let rest = self.lexer.rest();
-            let length = memchr::memchr3(b'%', b'\n', b'"', rest).unwrap_or(rest.len());
-            if from + length - start > LONGEST {
-                return None;
-            }
-            let run = rest.get(..length)?;
-            // The location is not part of the line, and nothing in it is a name.
-            let location = memchr::memchr_iter(b'(', run)
-                .find_map(|at| run.get(..at)?.strip_suffix(LOCATION))
-                .map(<[u8]>::len);
-            if let Some(at) = location {
-                let line = run.get(..at)?;
-                key.extend_from_slice(line);
-                key.extend_from_slice(LOCATION);
-                return is_plain(key).then_some(Extent {
-                    start,
-                    last: from + line.trim_ascii_end().len(),
-                    end: from + at,
-                    choices_end: from + at + LOCATION.len(),
-                });
-            }
-            key.extend_from_slice(run);
-            self.lexer.at = from + length;
-            match rest.get(length) {
-                Some(b'%') => {
-                    operands.push(self.operand().ok()?);
-                    key.push(b'%');
-                }
-                Some(b'"') => {
-                    let text = rest.get(length + 1..)?;
-                    let close = memchr::memchr3(b'"', b'\\', b'\n', text)?;
-                    let (string, after) = text.split_at_checked(close)?;
-                    if after.first() != Some(&b'"') {
-                        return None;
+            at += count_until(text.get(at..)?, LINE);
+            let run = whole.between(from, at);
+            match text.get(at) {
+                // The location is not part of the line, and nothing in it is a name.
+                Some(b'(') => match run.strip_suffix(LOCATION) {
+                    Some(line) => {
+                        read.extend_from_slice(run);
+                        return Some(Extent {
+                            start,
+                            last: from + line.trim_ascii_end().len(),
+                            end: from + line.len(),
+                            choices_end: at,
+                        });
                     }
-                    key.push(b'"');
-                    key.extend_from_slice(string);
-                    key.push(b'"');
-                    self.lexer.at += string.len() + 2;
+                    None => at += 1,
+                },
+                Some(b'%') => {
+                    read.extend_from_slice(run);
+                    read.push(b'%');
+                    self.lexer.at = at;
+                    operands.push(self.operand_in_line()?);
+                    at = self.lexer.at;
+                    from = at;
                 }
+                Some(b'^') => {
+                    read.extend_from_slice(run);
+                    read.push(b'^');
+                    self.lexer.at = at + 1;
+                    successors.push((self.lexer.suffix()?, at));
+                    at = self.lexer.at;
+                    from = at;
+                }
+                Some(b'"') => at += plain_string(text.get(at..)?)?.len() + 2,
+                // A comment, perhaps.
+                Some(b'/') => return None,
+                None if at < whole.end() => return None,
                 _ => {
-                    let end = from + length;
-                    return is_plain(key).then_some(Extent {
+                    read.extend_from_slice(run);
+                    return Some(Extent {
                         start,
                         last: from + run.trim_ascii_end().len(),
-                        end,
-                        choices_end: end,
+                        end: at,
+                        choices_end: at,
                     });
                 }
             }
         }
     }
 
+    /// The operand that comes next, without the blanks behind it. What follows it may be on another line.
+    fn operand_in_line(&mut self) -> Option<NameUse> {
+        let name = Name::read(&mut self.lexer)?;
+        let end = self.lexer.at;
+        let number = match self.lexer.peek() {
+            Some(b'#') => self.result_number().ok()?,
+            _ => {
+                self.lexer.at = end;
+                0
+            }
+        };
+        Some(NameUse { name, number })
+    }
+
     /// Records an op that was read from the line sought last, if it ends there and can be repeated.
     pub(super) fn keep_line(&mut self, op: &OpenOp<'t>, custom: &CustomOp<'t>, tail: &Tail) {
-        let Some(sought) = self.lines_read.sought.take() else {
+        let Some(line) = self.lines_read.sought.take() else {
             return;
         };
+        let sought = line.extent;
         let is_whole = sought.start == op.offset
             && self.lexer.at >= sought.last
             && self
@@ -141,22 +180,46 @@ impl<'t> Assembler<'t, '_> {
                 .trim_ascii()
                 .is_empty();
         let is_repeatable = op.regions == 0
-            && self.successors.len() == op.successors
+            && self.successors.len() - op.successors == self.lines_read.line.successors.len()
             && custom.form.is_repeatable
-            && custom.choice_at < sought.choices_end
-            && custom.is_in_order;
-        if is_whole && is_repeatable {
-            let line = Line {
-                kind: op.kind.clone(),
-                tail: tail.clone(),
+            && custom.choice_at < sought.choices_end;
+        if is_whole
+            && is_repeatable
+            && let Some(order) = self.order_of_operands(op)
+        {
+            let SoughtLine { dialect, hash, .. } = line;
+            let RepeatedLines { known, line, .. } = &mut self.lines_read;
+            let sought = SoughtText {
+                text: &line.text,
+                key: dialect,
+                hash,
             };
-            let key = self.lines_read.key.as_slice().into();
-            self.lines_read.known.insert(key, line);
+            let kind = op.kind.clone();
+            let tail = tail.clone();
+            known.add(sought, Line { kind, tail, order });
         }
     }
-}
 
-/// Whether a text has no comments.
-fn is_plain(text: &[u8]) -> bool {
-    memchr::memchr(b'/', text).is_none()
+    /// The places of the operands of an op among the names of the line sought last; none if they are in the same order,
+    /// `None` if the line has other names.
+    fn order_of_operands(&self, op: &OpenOp<'t>) -> Option<Box<[u32]>> {
+        let names = &self.lines_read.line.operands;
+        let operands = self.operands.get(op.operands..)?;
+        let is_same = |one: &NameUse, other: &NameUse| one.name.offset == other.name.offset;
+        if operands.len() != names.len() {
+            return None;
+        }
+        if operands
+            .iter()
+            .zip(names)
+            .all(|(one, other)| is_same(one, other))
+        {
+            return Some(Box::default());
+        }
+        let places = operands.iter().map(|operand| {
+            let place = names.iter().position(|name| is_same(name, operand))?;
+            Some(place as u32)
+        });
+        places.collect()
+    }
 }

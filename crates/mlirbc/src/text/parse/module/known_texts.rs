@@ -1,0 +1,104 @@
+//! What was read from texts that repeat, by their text and what else determines their meaning.
+
+use std::hash::{BuildHasher, Hash};
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+/// What was read from texts, of which each has a key.
+#[derive(Debug)]
+pub(super) struct KnownTexts<K, V> {
+    list: Vec<Known<K, V>>,
+    /// All texts. Comparing with the first occurrence in the input instead costs a twentieth of the time for a
+    /// million ops, because each one is on a page of its own.
+    texts: Vec<u8>,
+    /// Indices in the list, by key and text. A text of a million ops has a hundred thousand tails, so that the table
+    /// grows without reading their texts again.
+    by_text: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+/// A text that was read, with its hash.
+#[derive(Debug)]
+struct Known<K, V> {
+    key: K,
+    hash: u32,
+    /// The start and the length of the text in `texts`.
+    start: u32,
+    length: u32,
+    value: V,
+}
+
+/// A text that may be known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SoughtText<'t, K> {
+    pub(super) text: &'t [u8],
+    pub(super) key: K,
+    /// The hash of both.
+    pub(super) hash: u32,
+}
+
+impl<K, V> Default for KnownTexts<K, V> {
+    fn default() -> Self {
+        KnownTexts {
+            list: Vec::new(),
+            texts: Vec::new(),
+            by_text: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+        }
+    }
+}
+
+impl<K: Copy + Eq + Hash, V> KnownTexts<K, V> {
+    pub(super) fn text<'t>(&self, key: K, text: &'t [u8]) -> SoughtText<'t, K> {
+        let hash = self.hasher.hash_one((key, text)) as u32;
+        SoughtText { text, key, hash }
+    }
+
+    /// A text and what was read from it, by index.
+    #[inline]
+    pub(super) fn get(&self, index: u32) -> Option<(&[u8], &V)> {
+        let known = self.list.get(index as usize)?;
+        Some((self.text_of(known), &known.value))
+    }
+
+    #[inline]
+    fn text_of(&self, known: &Known<K, V>) -> &[u8] {
+        let rest = self.texts.get(known.start as usize..).unwrap_or_default();
+        rest.get(..known.length as usize).unwrap_or_default()
+    }
+
+    /// The index of a text.
+    pub(super) fn find(&self, text: SoughtText<'_, K>) -> Option<u32> {
+        let SoughtText { text, key, hash } = text;
+        let is_equal = |&index: &u32| {
+            let known = self.list.get(index as usize);
+            known.is_some_and(|it| it.hash == hash && it.key == key && self.text_of(it) == text)
+        };
+        self.by_text.find(spread(hash), is_equal).copied()
+    }
+
+    /// Adds a text that is not known, and returns its index. Returns `None` if there is no room for it.
+    pub(super) fn add(&mut self, text: SoughtText<'_, K>, value: V) -> Option<u32> {
+        let SoughtText { text, key, hash } = text;
+        let index = self.list.len() as u32;
+        let start = u32::try_from(self.texts.len()).ok()?;
+        let length = u32::try_from(text.len()).ok()?;
+        self.texts.extend_from_slice(text);
+        self.list.push(Known {
+            key,
+            hash,
+            start,
+            length,
+            value,
+        });
+        let list = &self.list;
+        let hash_at = |index: &u32| list.get(*index as usize).map_or(0, |it| spread(it.hash));
+        self.by_text.insert_unique(spread(hash), index, hash_at);
+        Some(index)
+    }
+}
+
+/// A hash spread over 64 bits, of which a table uses both ends.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
