@@ -76,6 +76,7 @@ pub(crate) use op_defs::OpDefinitions;
 pub use op_defs::OpDefs;
 pub(crate) use op_properties::segment_sizes;
 pub use op_properties::{OpProperties, PropertyFields};
+pub(crate) use refused::Requirements;
 pub use registry::Registry;
 pub(crate) use resource_keys::{KeyPlace, UnnamedResources, is_of_mlir, possible_keys};
 pub use source::Source;

@@ -1,6 +1,6 @@
 //! The sources of op definitions.
 
-use crate::schema::Release;
+use crate::schema::{Release, Releases};
 
 /// The source of an op definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,6 +20,14 @@ impl Source {
             Source::Registered => "registered",
             Source::Fallback => "fallback",
             Source::Release(release) => release.name(),
+        }
+    }
+
+    /// The releases that a definition is of.
+    pub(crate) fn releases(self) -> Releases {
+        match self {
+            Source::Release(release) => Releases::NONE.with(release),
+            Source::Registered | Source::Fallback => Releases::NONE,
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::dialect::{
-    OpProperties, Source, Substitution, Tables, is_required_property, unset_value,
+    OpProperties, Requirements, Source, Substitution, Tables, is_required_property, unset_value,
 };
 use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::edit::stored::Stored;
@@ -14,13 +14,20 @@ use crate::schema::{
     Releases,
 };
 
+/// Those that judge attributes. An attribute that all of them refuse is an error.
+#[derive(Clone)]
+enum Judges {
+    Releases(Releases),
+    Requirements(Requirements),
+}
+
 /// The properties of an op, in the order of version 6.
 #[derive(Clone)]
 pub(crate) struct DecodedProperties {
     source: Source,
     op_def: OpDef,
-    /// The releases that judge the attributes that are set. An attribute that all of them refuse is an error.
-    releases: Releases,
+    /// Who judges the attributes that are set.
+    judges: Judges,
     /// Native properties are values or the attributes that represent them; so are segment sizes.
     values: Vec<NewValue<'static>>,
 }
@@ -53,7 +60,7 @@ impl DecodedProperties {
         Ok(DecodedProperties {
             source,
             op_def,
-            releases: releases_of(source),
+            judges: Judges::Releases(source.releases()),
             values,
         })
     }
@@ -86,7 +93,7 @@ impl DecodedProperties {
         Ok(DecodedProperties {
             source,
             op_def: op_def.clone(),
-            releases: releases_of(source),
+            judges: Judges::Releases(source.releases()),
             values,
         })
     }
@@ -94,8 +101,14 @@ impl DecodedProperties {
     /// The properties, judged by all releases that may apply to the op.
     pub(crate) fn judged_by(mut self, releases: Releases) -> Self {
         if !releases.is_empty() {
-            self.releases = releases;
+            self.judges = Judges::Releases(releases);
         }
+        self
+    }
+
+    /// The properties, judged by what was looked up before.
+    pub(crate) fn judged_as(mut self, requirements: &Requirements) -> Self {
+        self.judges = Judges::Requirements(requirements.clone());
         self
     }
 
@@ -135,8 +148,12 @@ impl DecodedProperties {
             && let Some(attribute) = attribute.and_then(|id| tables.attribute(id))
         {
             let within = |error: Error| error.within(Segment::field(&field.name));
-            let op = self.op_def.name.as_bytes();
-            let refusal = attribute.refusal(op, &field.name, self.releases);
+            let refusal = match &self.judges {
+                Judges::Releases(releases) => {
+                    attribute.refusal(self.op_def.name.as_bytes(), &field.name, *releases)
+                }
+                Judges::Requirements(requirements) => requirements.refusal(attribute, &field.name),
+            };
             if let Some(refusal) = refusal.map_err(within)? {
                 return Err(within(refusal.into_error(attribute.entry().offset)));
             }
@@ -358,8 +375,13 @@ impl DecodedProperties {
         let newest = &self.op_def.properties(6).fields;
         let op_def = self.op_def.properties(version);
         let mut values = Vec::with_capacity(op_def.fields.len());
-        for field in &op_def.fields {
-            let position = self.position(&field.name);
+        // Version 5 has the sizes of groups elsewhere.
+        let is_same = std::ptr::eq(newest, &op_def.fields);
+        for (at, field) in op_def.fields.iter().enumerate() {
+            let position = match is_same {
+                true => Some(at),
+                false => self.position(&field.name),
+            };
             let value = position.and_then(|at| self.values.get(at));
             let kind = position
                 .and_then(|at| newest.get(at))
@@ -440,14 +462,6 @@ impl Op<'_> {
 pub(crate) struct Counts {
     pub(crate) operands: u32,
     pub(crate) results: u32,
-}
-
-/// The releases that a definition is of.
-fn releases_of(source: Source) -> Releases {
-    match source {
-        Source::Release(release) => Releases::NONE.with(release),
-        Source::Registered | Source::Fallback => Releases::NONE,
-    }
 }
 
 fn check_sizes(tables: &Tables<'_>, name: &str, sizes: &[u32], counts: Counts) -> Result<()> {

@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::container::{AttributeId, OpNameId};
-use crate::dialect::Source;
-use crate::schema::OpDef;
+use crate::dialect::{Registry, Requirements, Source, inherent_name};
+use crate::schema::{OpDef, Releases};
 use crate::text::parse::Entries;
 use crate::text::parse::module::recent_tails::RecentTails;
 
@@ -30,9 +30,44 @@ pub(super) enum Definition {
     Unregistered,
     /// The op has no properties.
     None,
-    Known(Source, OpDef),
+    Known(KnownDefinition),
     /// Definitions that may apply differ.
     Undecided,
+}
+
+/// A definition, with what its releases require of attributes.
+#[derive(Debug)]
+pub(super) struct KnownDefinition {
+    pub(super) source: Source,
+    pub(super) op_def: OpDef,
+    pub(super) requirements: Requirements,
+}
+
+impl KnownDefinition {
+    /// A definition whose constraints are those of releases, or else those of its source.
+    pub(super) fn new(
+        registry: &Registry,
+        source: Source,
+        op_def: &OpDef,
+        releases: Releases,
+    ) -> Self {
+        let releases = match releases.is_empty() {
+            true => source.releases(),
+            false => releases,
+        };
+        KnownDefinition {
+            source,
+            op_def: op_def.clone(),
+            requirements: Requirements::of(registry, op_def.name.as_bytes(), releases),
+        }
+    }
+
+    /// The position of the property that an entry of a dictionary sets.
+    pub(super) fn position(&self, name: &[u8]) -> Option<usize> {
+        let name = inherent_name(name)?;
+        let mut fields = self.op_def.properties(6).fields.iter();
+        fields.position(|field| *field.name == *name)
+    }
 }
 
 /// A dictionary of an op. It is no attribute yet, as most of its entries become properties.

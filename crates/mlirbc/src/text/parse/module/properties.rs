@@ -5,13 +5,13 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::container::{AttributeId, OpNameId};
+use crate::dialect::OpDefs;
 use crate::dialect::builtin::{AttributeView, Signedness};
-use crate::dialect::{OpDefs, Source, inherent_name};
 use crate::ir::{Counts, DecodedProperties, NewOpDefinition, Stored};
-use crate::schema::{EnumForm, Field, FieldKind, OpDef};
+use crate::schema::{EnumForm, Field, FieldKind};
 use crate::text::parse::module::known_tails::Encoded;
 use crate::text::parse::module::op_kind::{
-    Definition, Dictionary, OpKind, Properties, PropertiesKey,
+    Definition, Dictionary, KnownDefinition, OpKind, Properties, PropertiesKey,
 };
 use crate::text::parse::module::recent_tails::RecentTails;
 use crate::text::parse::module::state::{Assembler, Parsed};
@@ -38,7 +38,9 @@ impl<'t> Assembler<'t, '_> {
             (false, _) => Definition::Unregistered,
             (true, NewOpDefinition::None) => Definition::None,
             (true, NewOpDefinition::Known(source, op_def)) => {
-                Definition::Known(source, op_def.clone())
+                let releases = self.module.releases_that_may_apply(id);
+                let registry = self.module.tables().registry();
+                Definition::Known(KnownDefinition::new(registry, source, op_def, releases))
             }
             (true, NewOpDefinition::Undecided(_)) => Definition::Undecided,
         };
@@ -92,8 +94,8 @@ impl<'t> Assembler<'t, '_> {
                 }
                 Ok((None, self.not_empty(dictionary)?))
             }
-            Definition::Known(source, op_def) => {
-                let made = self.encode(kind.name, (*source, op_def), given, counts, at);
+            Definition::Known(definition) => {
+                let made = self.encode(kind.name, definition, given, counts, at);
                 made.map_err(|stop| stop.at_least(at))
             }
             Definition::Undecided => {
@@ -122,46 +124,97 @@ impl<'t> Assembler<'t, '_> {
     fn encode(
         &mut self,
         name: OpNameId,
-        (source, op_def): (Source, &OpDef),
+        definition: &KnownDefinition,
         (properties, dictionary): Given<'_, 't>,
         counts: Counts,
         at: usize,
     ) -> Parsed<Encoded> {
-        let releases = self.module.releases_that_may_apply(name);
-        let parts = DecodedProperties::of_new(self.module.tables_mut(), source, op_def, counts)?;
-        let mut parts = parts.judged_by(releases);
-        let mut discardable: Vec<&Entry<'t>> = Vec::new();
-        let mut inherent: Vec<(usize, AttributeId)> = Vec::new();
-        let position_of = |name| inherent_name(name).and_then(|name| parts.position(name));
-        for entry in dictionary.map_or(&[][..], |dictionary| &dictionary.entries) {
-            let (key, value) = entry;
-            match position_of(key) {
-                Some(position) if !parts.is_native(position) => inherent.push((position, *value)),
-                // MLIR reads native properties in angle brackets only.
-                Some(position) => {
-                    self.enum_of_text(name, parts.field(position), *value, at)?;
-                    discardable.push(entry);
-                }
-                None => discardable.push(entry),
-            }
-        }
+        let mut encoding = self.begin_encoding(name, definition, dictionary, counts, at)?;
         let properties = properties.map(|(properties, _)| properties);
         let properties = self.property_entries(properties, at)?;
         for (name, value) in &*properties {
-            let Some(position) = position_of(name) else {
+            let Some(position) = definition.position(name) else {
                 let name = name.escape_ascii();
                 let message = format!("operation does not have a property '{name}'");
                 return self.stop(at, message);
             };
-            inherent.retain(|(known, _)| *known != position);
-            inherent.push((position, *value));
+            encoding.set(position, *value);
         }
+        self.end_encoding(name, definition, encoding, counts, at)
+    }
+
+    /// Encodes properties that are given by their positions in the definition, and the inherent attributes in the
+    /// dictionary of an op at an offset.
+    pub(super) fn encode_stated(
+        &mut self,
+        name: OpNameId,
+        definition: &KnownDefinition,
+        (stated, dictionary): (&[(usize, AttributeId)], Option<&Rc<Dictionary<'t>>>),
+        counts: Counts,
+        at: usize,
+    ) -> Parsed<Encoded> {
+        let begun = self.begin_encoding(name, definition, dictionary, counts, at);
+        let encoded = begun.and_then(|mut encoding| {
+            for &(position, value) in stated {
+                encoding.set(position, value);
+            }
+            self.end_encoding(name, definition, encoding, counts, at)
+        });
+        encoded.map_err(|stop| stop.at_least(at))
+    }
+
+    /// Splits the dictionary of an op.
+    fn begin_encoding<'g>(
+        &mut self,
+        name: OpNameId,
+        definition: &KnownDefinition,
+        dictionary: Option<&'g Rc<Dictionary<'t>>>,
+        counts: Counts,
+        at: usize,
+    ) -> Parsed<Encoding<'g, 't>> {
+        let (source, op_def) = (definition.source, &definition.op_def);
+        let parts = DecodedProperties::of_new(self.module.tables_mut(), source, op_def, counts)?;
+        let mut encoding = Encoding {
+            parts: parts.judged_as(&definition.requirements),
+            inherent: Vec::new(),
+            discardable: Vec::new(),
+        };
+        for entry in dictionary.map_or(&[][..], |dictionary| &dictionary.entries) {
+            let (key, value) = entry;
+            match definition.position(key) {
+                Some(position) if !encoding.parts.is_native(position) => {
+                    encoding.inherent.push((position, *value));
+                }
+                // MLIR reads native properties in angle brackets only.
+                Some(position) => {
+                    self.enum_of_text(name, encoding.parts.field(position), *value, at)?;
+                    encoding.discardable.push(entry);
+                }
+                None => encoding.discardable.push(entry),
+            }
+        }
+        Ok(encoding)
+    }
+
+    fn end_encoding(
+        &mut self,
+        name: OpNameId,
+        definition: &KnownDefinition,
+        encoding: Encoding<'_, 't>,
+        counts: Counts,
+        at: usize,
+    ) -> Parsed<Encoded> {
+        let Encoding {
+            mut parts,
+            inherent,
+            discardable,
+        } = encoding;
         for (position, value) in inherent {
             let value = self.number_of_enum(name, parts.field(position), value, at)?;
             parts.set(self.module.tables_mut(), position, Some(value), counts)?;
         }
         self.module
-            .fill_defaults(&mut parts, op_def, counts, true)?;
+            .fill_defaults(&mut parts, &definition.op_def, counts, true)?;
         let version = self.module.container().version();
         let stored = parts.store(self.module.tables_mut(), name, version)?;
         let Stored::Blob(blob) = stored else {
@@ -285,6 +338,23 @@ impl<'t> Assembler<'t, '_> {
             Some(_) => self.stop(at, "expected a dictionary of properties"),
             None => Ok(Cow::default()),
         }
+    }
+}
+
+/// What is to be encoded of an op.
+struct Encoding<'g, 't> {
+    parts: DecodedProperties,
+    /// The attributes that are set, by position.
+    inherent: Vec<(usize, AttributeId)>,
+    /// The entries that stay in the dictionary.
+    discardable: Vec<&'g Entry<'t>>,
+}
+
+impl Encoding<'_, '_> {
+    /// Sets a property, instead of what the dictionary has for it.
+    fn set(&mut self, position: usize, value: AttributeId) {
+        self.inherent.retain(|(known, _)| *known != position);
+        self.inherent.push((position, value));
     }
 }
 

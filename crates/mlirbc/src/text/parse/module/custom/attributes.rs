@@ -205,10 +205,10 @@ impl<'t> Reader<'_, 't, '_> {
     /// The attribute of its dialect that represents a native enum, if one does.
     fn enum_text(&self, slot: usize, value: u64) -> Option<String> {
         let slot = self.form.program.slots.get(slot)?;
-        let Definition::Known(_, op_def) = &self.op.kind.definition else {
+        let Definition::Known(definition) = &self.op.kind.definition else {
             return None;
         };
-        let fields = &op_def.properties(6).fields;
+        let fields = &definition.op_def.properties(6).fields;
         let field = fields.iter().find(|field| field.name == slot.name)?;
         match &field.kind {
             FieldKind::Enum(form) => form.attribute_text(value),

@@ -12,7 +12,7 @@ use crate::text::form::Values;
 use crate::text::parse::Entry;
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::known_tails::{Encoded, Signature, Tail};
-use crate::text::parse::module::op_kind::{Dictionary, Properties};
+use crate::text::parse::module::op_kind::{Definition, Dictionary, Properties};
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
 
 impl CustomOp<'_> {
@@ -175,10 +175,19 @@ impl<'t> Assembler<'t, '_> {
             operands: signature.inputs.len() as u32,
             results: signature.results.len() as u32,
         };
-        let properties = self.custom_properties(op, custom, signature)?;
+        self.add_unstated(custom)?;
         let dictionary = custom.dictionary.clone();
-        let given = (properties.as_ref(), dictionary.as_ref());
-        let encoded = self.inherent(&op.kind, given, counts, op.offset)?;
+        let given = dictionary.as_ref();
+        let encoded = match custom.properties.take() {
+            Some(properties) => {
+                let given = (Some(&properties), given);
+                self.inherent(&op.kind, given, counts, op.offset)?
+            }
+            None => {
+                let sizes = self.stated_sizes(op, custom, signature)?;
+                self.encoded_of_slots(op, custom, sizes, (given, counts))?
+            }
+        };
         if is_repeatable {
             op.kind.is_kept.set(true);
             self.keep_dictionaries(None, dictionary.as_ref());
@@ -249,13 +258,8 @@ impl<'t> Assembler<'t, '_> {
         self.stop(offset, message)
     }
 
-    /// The properties that the format states, with the sizes of groups. What the dictionary has takes precedence.
-    fn custom_properties(
-        &mut self,
-        op: &OpenOp<'t>,
-        custom: &mut CustomOp<'t>,
-        counts: &Signature,
-    ) -> Parsed<Option<(Properties<'t>, usize)>> {
+    /// Adds the properties that reading sets without a part of the text. What the dictionary has takes precedence.
+    fn add_unstated(&mut self, custom: &mut CustomOp<'t>) -> Parsed<()> {
         let form = custom.form.clone();
         for (slot, default) in &form.defaults {
             if custom.attribute(*slot).is_none() {
@@ -293,9 +297,17 @@ impl<'t> Assembler<'t, '_> {
             custom.attributes.retain(|(slot, _)| !is_overridden(*slot));
         }
         self.add_discardable(custom);
-        if let Some((properties, at)) = custom.properties.take() {
-            return Ok(Some((properties, at)));
-        }
+        Ok(())
+    }
+
+    /// The sizes of the groups of operands and results, if the op stores them and the dictionary does not state them.
+    fn stated_sizes(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &CustomOp<'t>,
+        counts: &Signature,
+    ) -> Parsed<[Option<AttributeId>; 2]> {
+        let form = &*custom.form;
         let states = |sizes: &str| {
             let dictionary = custom.dictionary.as_ref();
             let mut entries = dictionary.into_iter().flat_map(|it| &it.entries);
@@ -311,6 +323,39 @@ impl<'t> Assembler<'t, '_> {
             true => self.result_sizes(op, custom, counts)?,
             false => Vec::new(),
         };
+        let mut sizes = [None; 2];
+        for (place, sizes) in sizes.iter_mut().zip([operand_sizes, result_sizes]) {
+            if !sizes.is_empty() {
+                *place = Some(self.dense_array(32, &sizes)?);
+            }
+        }
+        Ok(sizes)
+    }
+
+    /// Encodes the properties of the slots, and the sizes of groups.
+    fn encoded_of_slots(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &CustomOp<'t>,
+        [operand_sizes, result_sizes]: [Option<AttributeId>; 2],
+        (dictionary, counts): (Option<&Rc<Dictionary<'t>>>, Counts),
+    ) -> Parsed<Encoded> {
+        let form = &*custom.form;
+        let of_slots = custom.attributes.iter();
+        let of_slots =
+            of_slots.map(|(slot, id)| (form.positions.get(*slot).copied().flatten(), *id));
+        let of_sizes = [
+            (form.operand_sizes, operand_sizes),
+            (form.result_sizes, result_sizes),
+        ];
+        let of_sizes = of_sizes.into_iter();
+        let of_sizes = of_sizes.filter_map(|(position, sizes)| Some((position, sizes?)));
+        let stated = of_slots.chain(of_sizes);
+        let stated: Option<Vec<_>> = stated.map(|(at, id)| Some((at?, id))).collect();
+        if let (Definition::Known(definition), Some(stated)) = (&op.kind.definition, stated) {
+            let given = (&stated[..], dictionary);
+            return self.encode_stated(op.kind.name, definition, given, counts, op.offset);
+        }
         let mut entries: Vec<Entry<'t>> = Vec::new();
         for (slot, id) in &custom.attributes {
             if let Some(of) = form.program.slots.get(*slot) {
@@ -320,19 +365,26 @@ impl<'t> Assembler<'t, '_> {
             }
         }
         for (name, sizes) in [
-            (OPERAND_SEGMENT_SIZES, &operand_sizes),
-            (RESULT_SEGMENT_SIZES, &result_sizes),
+            (OPERAND_SEGMENT_SIZES, operand_sizes),
+            (RESULT_SEGMENT_SIZES, result_sizes),
         ] {
-            if !sizes.is_empty() {
-                let id = self.dense_array(32, sizes)?;
+            if let Some(id) = sizes {
                 entries.push((Cow::Borrowed(name.as_bytes()), id));
             }
         }
-        let dictionary = self.new_dictionary(entries);
-        Ok(match dictionary.entries.is_empty() {
+        let properties = match entries.is_empty() {
             true => None,
-            false => Some((Properties::Dictionary(dictionary), op.offset)),
-        })
+            false => Some((
+                Properties::Dictionary(self.new_dictionary(entries)),
+                op.offset,
+            )),
+        };
+        self.inherent(
+            &op.kind,
+            (properties.as_ref(), dictionary),
+            counts,
+            op.offset,
+        )
     }
 
     /// The number of results in each group.

@@ -1,6 +1,10 @@
 //! The form of the ops of a name, with what its definition says of them.
 
-use crate::schema::{AttributeClass, Form, Group, GroupCount, OpConstraints, OpDef, Release, Test};
+use crate::dialect::inherent_name;
+use crate::schema::{
+    AttributeClass, Form, Group, GroupCount, OPERAND_SEGMENT_SIZES, OpConstraints, OpDef,
+    RESULT_SEGMENT_SIZES, Release, Test,
+};
 use crate::text::form::{self, Directive, Element, Program, Slot, Step, TypeOf, Values, groups};
 use crate::text::parse::module::custom::type_classes::{TypeClass, classes_of};
 
@@ -22,6 +26,11 @@ pub(in crate::text::parse::module) struct OpForm {
     /// The values of slots that reading sets, where the definition of the op states none.
     pub(super) defaults: Vec<(usize, Box<str>)>,
     pub(super) default_dialect: Option<Box<str>>,
+    /// The position of each slot among the properties of the definition.
+    pub(super) positions: Box<[Option<usize>]>,
+    /// The positions of the sizes of groups of operands and results.
+    pub(super) operand_sizes: Option<usize>,
+    pub(super) result_sizes: Option<usize>,
     /// The class of the attribute of each slot, if its definition states one.
     pub(super) classes: Vec<Option<AttributeClass>>,
     /// The classes of types that the text states, by the name of their group.
@@ -38,6 +47,10 @@ impl OpForm {
     ) -> Option<Self> {
         let program = form::program(form, definition)?;
         let fields = &definition.properties(6).fields;
+        let position = |name: &str| fields.iter().position(|field| *field.name == *name);
+        let slots = program.slots.iter();
+        let positions = slots.map(|slot| position(inherent_name(slot.name.as_bytes())?));
+        let positions = positions.collect();
         let has_default = |name: &str| {
             let field = fields.iter().find(|field| *field.name == *name);
             field.is_some_and(|field| field.default.is_some())
@@ -71,6 +84,9 @@ impl OpForm {
             is_repeatable,
             types_depend_on_attributes,
             program,
+            positions,
+            operand_sizes: position(OPERAND_SEGMENT_SIZES),
+            result_sizes: position(RESULT_SEGMENT_SIZES),
             classes,
             type_classes: classes_of(&form.op, release),
             defaults,

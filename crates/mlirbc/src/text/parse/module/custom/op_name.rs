@@ -71,7 +71,7 @@ impl<'t> Assembler<'t, '_> {
     /// The definition of the ops of a name, if it is known.
     pub(super) fn definition_of<'k>(&'k self, kind: &'k OpKind) -> Option<&'k OpDef> {
         match &kind.definition {
-            Definition::Known(_, op_def) => Some(op_def),
+            Definition::Known(definition) => Some(&definition.op_def),
             Definition::None => self.module.op_def_of_new(kind.name),
             Definition::Unregistered | Definition::Undecided => None,
         }
