@@ -5,6 +5,7 @@ use std::fmt;
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::fit::Fit;
+use crate::dialect::form::Form;
 use crate::dialect::mentioned::{Mentioned, mentioned};
 use crate::dialect::type_judgement::{element_of, satisfies};
 use crate::error::Result;
@@ -107,7 +108,7 @@ impl<'m> Attribute<'m> {
 
     /// The nesting of the test bounds the recursion.
     fn fit(self, test: &Test, level: Level) -> Result<Fit> {
-        let class = |class| self.is_of(class);
+        let class = |class| self.is_of(class, self.view()?);
         let view = || self.view();
         let is_all = level == Level::All;
         match test {
@@ -246,8 +247,7 @@ impl<'m> Attribute<'m> {
     }
 
     /// Whether the attribute is of a builtin class.
-    fn is_of(self, class: AttributeClass) -> Result<Fit> {
-        let view = self.view()?;
+    fn is_of(self, class: AttributeClass, view: AttributeView<'m>) -> Result<Fit> {
         let is = |fits| Ok(Fit::of(fits));
         match view {
             AttributeView::Text(text) if !text.starts_with(b"#") => {
@@ -289,7 +289,8 @@ impl<'m> Attribute<'m> {
 
     /// Whether the attribute is of a class, and its type satisfies a condition.
     fn with_type(self, class: AttributeClass, ty: &TypeTest, is_all: bool) -> Result<Fit> {
-        self.is_of(class)?.and(|| match self.view()?.ty() {
+        let view = self.view()?;
+        self.is_of(class, view)?.and(|| match view.ty() {
             _ if !is_all => Ok(Fit::Yes),
             Some(found) => satisfies(found, ty),
             None => Ok(Fit::Unknown),
@@ -298,8 +299,9 @@ impl<'m> Attribute<'m> {
 
     /// Whether the attribute is a signless integer with this width and value.
     fn is_number_of(self, width: u32, is_value: impl Fn(Integer<'m>) -> bool) -> Result<Fit> {
-        self.is_of(AttributeClass::Integer)?
-            .and(|| match self.view()? {
+        let view = self.view()?;
+        self.is_of(AttributeClass::Integer, view)?
+            .and(|| match view {
                 AttributeView::Integer { ty, value } => {
                     Ok(Fit::of(is_signless(ty, width)? && is_value(value)))
                 }
@@ -308,7 +310,6 @@ impl<'m> Attribute<'m> {
     }
 
     fn implements(self, interface: Interface) -> Result<Fit> {
-        let view = self.view()?;
         let builtin = match interface {
             Interface::Typed => Classes::INTEGER
                 .with(Classes::FLOAT)
@@ -316,14 +317,16 @@ impl<'m> Attribute<'m> {
                 .with(Classes::ELEMENTS),
             Interface::Elements => Classes::ELEMENTS,
         };
-        Ok(match view {
-            AttributeView::Text(text) if text.starts_with(b"#") => Fit::Unknown,
-            AttributeView::Text(text) => match text::classes(text) {
+        Ok(match self.form()? {
+            Form::Text(text) if text.starts_with(b"#") => Fit::Unknown,
+            Form::Text(text) => match text::classes(text) {
                 Classes::OTHER => Fit::Unknown,
                 classes => Fit::of(classes.intersects(builtin)),
             },
-            AttributeView::Record(_) | AttributeView::Opaque(_) => Fit::Unknown,
-            _ => Fit::of(self.classes().intersects(builtin)),
+            Form::Record(record) if self.is_builtin() => {
+                Fit::of(record.schema().classes.intersects(builtin))
+            }
+            Form::Record(_) | Form::Opaque(_) => Fit::Unknown,
         })
     }
 
