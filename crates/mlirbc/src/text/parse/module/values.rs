@@ -27,6 +27,8 @@ struct Scope<'t> {
     arguments: Numbered,
     /// The other names, and numbers far from the others.
     named: HashMap<&'t [u8], Named>,
+    /// How many these numbers are.
+    far_numbers: usize,
     early: HashMap<(&'t [u8], u32), Early>,
     /// The names that each open region defines, all regions in one list.
     defined: Vec<Name>,
@@ -42,6 +44,15 @@ impl Scope<'_> {
             Form::Result(number) => Some((&mut self.results, number)),
             Form::Argument(number) => Some((&mut self.arguments, number)),
             Form::Other(_) => None,
+        }
+    }
+
+    /// Whether a name that no list has may be among the other names.
+    #[inline]
+    fn may_be_named(&self, name: Name) -> bool {
+        match name.form {
+            Form::Other(_) => !self.named.is_empty(),
+            Form::Result(_) | Form::Argument(_) => self.far_numbers > 0,
         }
     }
 }
@@ -95,8 +106,11 @@ impl<'t> Values<'t> {
             && let Some(name) = scope.defined.pop()
         {
             let numbered = scope.numbered(name);
+            let is_number = numbered.is_some();
             if !numbered.is_some_and(|(list, number)| list.remove(number)) {
-                scope.named.remove(name.of(self.text));
+                let is_known = scope.named.remove(name.of(self.text)).is_some();
+                let removed = usize::from(is_number && is_known);
+                scope.far_numbers = scope.far_numbers.saturating_sub(removed);
             }
         }
         Vec::new()
@@ -115,6 +129,7 @@ impl<'t> Values<'t> {
         scope.results.clear();
         scope.arguments.clear();
         scope.named.clear();
+        scope.far_numbers = 0;
         scope.defined.clear();
         scope.regions.clear();
         self.spare.push(scope);
@@ -142,8 +157,7 @@ impl<'t> Values<'t> {
             Form::Other(_) => None,
         };
         match numbered {
-            None if scope.named.is_empty() => None,
-            None => scope.named.get(name.of(self.text)).copied(),
+            None if scope.may_be_named(name) => scope.named.get(name.of(self.text)).copied(),
             known => known,
         }
     }
@@ -153,10 +167,14 @@ impl<'t> Values<'t> {
     pub(super) fn define(&mut self, name: Name, values: Named) -> Option<Named> {
         let scope = self.scopes.last_mut()?;
         // A number that was far from the others stays where it is.
-        let is_named = !scope.named.is_empty() && scope.named.contains_key(name.of(self.text));
+        let is_named = scope.far_numbers > 0 && scope.named.contains_key(name.of(self.text));
         let before = match scope.numbered(name) {
             Some((list, number)) if !is_named && list.takes(number) => list.set(number, values),
-            _ => scope.named.insert(name.of(self.text), values),
+            numbered => {
+                let is_far = numbered.is_some() && !is_named;
+                scope.far_numbers += usize::from(is_far);
+                scope.named.insert(name.of(self.text), values)
+            }
         };
         if before.is_none() {
             scope.defined.push(name);
