@@ -119,17 +119,20 @@ impl<'t> Assembler<'t, '_> {
         }
     }
 
-    /// `loc(...)` after a blank, if it is in the file of the last location.
+    /// `loc(...)` after a blank or none, if it is in the file of the last location.
     pub(super) fn point_in_last_file(&mut self) -> Parsed<Option<AttributeId>> {
-        const START: &[u8] = b" loc(";
-        let Some(text) = self.lexer.rest().strip_prefix(START) else {
+        const START: &[u8] = b"loc(";
+        let rest = self.lexer.rest();
+        let start = rest.strip_prefix(b" ").unwrap_or(rest);
+        let Some(text) = start.strip_prefix(START) else {
             return Ok(None);
         };
+        let before = rest.len() - text.len();
         let tables = self.module.tables_mut();
         let point = self.symbols.point_in_last_file(tables, text);
         let point = point.map_err(|error| Stop::from(error).at_least(self.lexer.at))?;
         Ok(point.map(|(id, length)| {
-            self.lexer.at += START.len() + length;
+            self.lexer.at += before + length;
             id
         }))
     }
@@ -142,6 +145,12 @@ impl<'t> Assembler<'t, '_> {
         if !self.lexer.take_word("loc") {
             let (line, column) = self.lines.position(self.text, offset);
             return self.file_location(line, column);
+        }
+        // Ops that one op of a source became have its location.
+        let (last, id) = self.last_location;
+        if !last.is_empty() && self.lexer.rest().starts_with(last) {
+            self.lexer.at += last.len();
+            return Ok(id);
         }
         self.expect("(", "expected '(' in location")?;
         let start = self.lexer.at;
@@ -168,6 +177,7 @@ impl<'t> Assembler<'t, '_> {
             && let Some(&known) = self.locations.get(text)
         {
             self.lexer.at += text.len();
+            self.last_location = (text, known);
             return Ok(known);
         }
         let mut id = self.parsed(|parser| parser.location_attribute())?;
@@ -176,6 +186,7 @@ impl<'t> Assembler<'t, '_> {
         }
         if let Some(text) = text {
             self.locations.insert(text, id);
+            self.last_location = (text, id);
         }
         Ok(id)
     }

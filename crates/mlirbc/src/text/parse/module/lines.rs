@@ -26,10 +26,9 @@ impl Place {
     /// Moves on to an offset.
     fn advance(&mut self, text: &[u8], offset: usize) {
         let passed = text.get(self.at..offset).unwrap_or_default();
-        let mut ends = memchr::memrchr_iter(b'\n', passed);
-        if let Some(last) = ends.next() {
+        if let Some(last) = memchr::memrchr(b'\n', passed) {
             self.line_start = self.at + last + 1;
-            self.line += 1 + ends.count() as u64;
+            self.line += memchr::memchr_iter(b'\n', passed).count() as u64;
         }
         self.at = offset;
     }

@@ -96,6 +96,7 @@ fn read<'t>(
         types: HashMap::new(),
         signatures: HashMap::new(),
         locations: HashMap::new(),
+        last_location: (b"", AttributeId(0)),
         encoded: HashMap::new(),
         tails: KnownTails::default(),
         location_aliases: HashMap::new(),

@@ -155,6 +155,8 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) signatures: HashMap<&'t [u8], Rc<Signature>>,
     /// Locations other than those in files, by their text in parentheses.
     pub(super) locations: HashMap<&'t [u8], AttributeId>,
+    /// The last one of these; without text before the first.
+    pub(super) last_location: (&'t [u8], AttributeId),
     pub(super) encoded: HashMap<PropertiesKey, Encoded>,
     /// What follows the operands of ops, by its text.
     pub(super) tails: KnownTails,
