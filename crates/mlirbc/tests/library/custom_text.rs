@@ -193,3 +193,34 @@ fn lines_that_repeat_are_read_as_if_they_did_not() {
         assert_eq!(errors(&text), errors(&commented(&text)), "{other}");
     }
 }
+
+#[test]
+fn numbers_in_names_may_descend() {
+    let text = |[a, b, c, d]: [&str; 4]| {
+        let body = format!(
+            "  {a} = arith.addi %x, %x : i32\n  {b} = arith.muli {a}, %x : i32\n  scf.if %c {{\n    \
+             {c} = arith.subi {a}, {b} : i32\n    func.call @g({c}) : (i32) -> ()\n  }}\n  \
+             {d} = arith.xori {b}, {a} : i32\n  func.call @g({d}) : (i32) -> ()\n  return\n"
+        );
+        let function = |name| format!("func.func @{name}(%x: i32, %c: i1) {{\n{body}}}\n");
+        format!(
+            "func.func private @g(i32)\n{}{}",
+            function("a"),
+            function("b")
+        )
+    };
+    let expected = read(&text(["%p", "%q", "%r", "%s"]));
+    for names in [
+        ["%0", "%1", "%2", "%3"],
+        ["%7", "%5", "%3", "%1"],
+        ["%7", "%5", "%3", "%3"],
+        ["%5", "%900000", "%0", "%0"],
+        ["%900000", "%arg3", "%arg1", "%2"],
+    ] {
+        assert_eq!(read(&text(names)), expected, "{names:?}");
+    }
+    for names in [["%7", "%5", "%3", "%5"], ["%5", "%900000", "%5", "%1"]] {
+        let found = refused(&text(names));
+        assert!(found.contains("redefinition of SSA value"), "{found}");
+    }
+}
