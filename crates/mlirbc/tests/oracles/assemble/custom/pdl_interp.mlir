@@ -12,5 +12,11 @@ pdl_interp.func @switches(%op: !pdl.operation, %value: !pdl.value) {
 ^bb4:
   pdl_interp.switch_result_count of %op to dense<1> : vector<1xi32>(^bb5) -> ^bb4
 ^bb5:
+  pdl_interp.switch_result_count of %op to dense<1> : vector<1xi32>(^bb6) -> ^bb1
+^bb6:
+  pdl_interp.check_operand_count of %op is 1 -> ^bb7, ^bb5
+^bb7:
+  pdl_interp.check_operand_count of %op is 1 -> ^bb8, ^bb3
+^bb8:
   pdl_interp.finalize
 }

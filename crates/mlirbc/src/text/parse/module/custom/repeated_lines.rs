@@ -181,6 +181,7 @@ impl<'t> Assembler<'t, '_> {
                 .is_empty();
         let is_repeatable = op.regions == 0
             && self.successors.len() - op.successors == self.lines_read.line.successors.len()
+            && custom.successors.is_sorted()
             && custom.form.is_repeatable
             && custom.choice_at < sought.choices_end;
         if is_whole
