@@ -128,7 +128,7 @@ impl<'m> Op<'m> {
             });
         };
         let module = self.module();
-        if let Some((source, properties)) = self.sole_properties(&mut |_| false) {
+        if let Some((source, properties)) = self.sole_properties_of(blob, &mut |_| false) {
             return Ok(Inherent::Defined(source, properties));
         }
         if let Some(attribute) = self.properties_attribute()? {

@@ -34,6 +34,7 @@ use crate::error::Result;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::schema::{IndexSite, OpDef, RegionKind, Release};
+use crate::wire::Cursor;
 
 impl Module<'_> {
     /// Whether the regions of ops of a name may be a separate body if they use no value from
@@ -107,12 +108,20 @@ impl<'m> Op<'m> {
         op_def: &'m OpDef,
         is_known: &mut impl FnMut(&IndexSite) -> bool,
     ) -> Result<Option<OpProperties<'m>>> {
-        let Some(blob) = self.properties() else {
-            return Ok(None);
-        };
+        let blob = self.properties();
+        let read = |blob| self.read_blob(op_def, blob, is_known);
+        blob.map(read).transpose()
+    }
+
+    fn read_blob(
+        self,
+        op_def: &'m OpDef,
+        blob: Cursor<'m>,
+        is_known: &mut impl FnMut(&IndexSite) -> bool,
+    ) -> Result<OpProperties<'m>> {
         let counts = [self.operand_count(), self.result_count()];
         let tables = self.module().tables();
-        OpProperties::read_for(op_def, blob, tables, counts, is_known).map(Some)
+        OpProperties::read_for(op_def, blob, tables, counts, is_known)
     }
 
     /// Reads the blob with a definition, if it fits.
@@ -127,8 +136,17 @@ impl<'m> Op<'m> {
         self,
         is_known: &mut impl FnMut(&IndexSite) -> bool,
     ) -> Option<(Source, OpProperties<'m>)> {
+        self.sole_properties_of(self.properties()?, is_known)
+    }
+
+    /// The same of its blob.
+    fn sole_properties_of(
+        self,
+        blob: Cursor<'m>,
+        is_known: &mut impl FnMut(&IndexSite) -> bool,
+    ) -> Option<(Source, OpProperties<'m>)> {
         let (op_def, release) = self.module().sole_definition(self.name_id())?;
-        let properties = self.read_noting(op_def, is_known).ok()??;
+        let properties = self.read_blob(op_def, blob, is_known).ok()?;
         Some((Source::Release(release), properties))
     }
 
@@ -223,6 +241,9 @@ impl<'m> Op<'m> {
         let resolver = module.resolver();
         let has_blobs = self.holds_properties_apart();
         let agrees = |op_def: &OpDef| !(has_blobs && op_def.has_properties());
+        if has_blobs && let Some((sole, release)) = resolver.sole(module, self.name_id()) {
+            return agrees(sole).then_some((Source::Release(release), sole));
+        }
         let mut added = resolver.added(module, self.name_id());
         if let Some(op_def) = added.find(|op_def| agrees(op_def)) {
             return Some((Source::Registered, op_def));

@@ -161,6 +161,7 @@ pub(super) fn named<'m>(op: Op<'m>, name: &[u8]) -> Result<Option<Representation
 pub(super) fn printed<'m>(field: &'m Field, value: Value<'m>) -> Option<Representation<'m>> {
     match value {
         Value::Absent => filled_in(field),
+        Value::Attribute(id) => Some(Representation::Attribute(id)),
         value => Some(represented(&field.kind, value)),
     }
 }
