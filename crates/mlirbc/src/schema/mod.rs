@@ -49,6 +49,7 @@ pub(crate) use language::{
 pub use native::{EnumForm, NumberForm, Signedness};
 pub(crate) use new_value::ReferenceMut;
 pub use new_value::{NewInteger, NewValue};
+pub(crate) use op::split_groups_into;
 pub use op::{
     Group, GroupCount, OPERAND_SEGMENT_SIZES, OpDef, OpDefinition, RESULT_SEGMENT_SIZES,
     RegionKind, split_groups,

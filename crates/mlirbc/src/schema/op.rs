@@ -323,30 +323,52 @@ pub fn split_groups(
     total: u32,
     sizes: Option<&[u32]>,
 ) -> Option<Vec<Range<u32>>> {
+    let mut ranges = Vec::new();
+    split_groups_into(groups, total, sizes, &mut ranges).then_some(ranges)
+}
+
+/// As [`split_groups`], into an empty list. Returns false if the numbers do not fit the groups.
+pub(crate) fn split_groups_into(
+    groups: &[Group],
+    total: u32,
+    sizes: Option<&[u32]>,
+    ranges: &mut Vec<Range<u32>>,
+) -> bool {
+    if groups.is_empty() {
+        return total == 0;
+    }
     let is_open = |group: &&Group| group.count != GroupCount::One;
     let open = groups.iter().filter(is_open).count() as u32;
     // Without sizes, the groups of variable size share the remaining members equally.
     let rest = total.checked_sub(groups.len() as u32 - open);
-    let share = match (sizes, open) {
-        (None, 1..) => rest.filter(|rest| rest % open == 0)? / open,
+    let share = match (sizes, open, rest) {
+        (None, 1, Some(rest)) => rest,
+        (None, 2.., Some(rest)) if rest % open == 0 => rest / open,
+        (None, 1.., _) => return false,
         _ => 0,
     };
     let mut end = 0;
-    let mut ranges = Vec::with_capacity(groups.len());
+    ranges.reserve(groups.len());
     for (position, group) in groups.iter().enumerate() {
         let size = match (sizes, group.count) {
-            (Some(sizes), _) => *sizes.get(position)?,
+            (Some(sizes), _) => match sizes.get(position) {
+                Some(size) => *size,
+                None => return false,
+            },
             (None, GroupCount::One) => 1,
             (None, _) => share,
         };
         if size > 1 && group.count == GroupCount::Optional {
-            return None;
+            return false;
         }
         let start = end;
-        end = u32::checked_add(start, size)?;
+        let Some(next) = u32::checked_add(start, size) else {
+            return false;
+        };
+        end = next;
         ranges.push(start..end);
     }
-    (end == total).then_some(ranges)
+    end == total
 }
 
 #[cfg(test)]

@@ -71,6 +71,7 @@ impl<'f> Compiler<'f> {
                 result_types: results.iter().map(|_| TypeOf::Unknown).collect(),
                 inner_sizes: vec![None; operands.len()],
                 terminator: form.terminator.clone(),
+                default_dialect: form.default_dialect.clone(),
                 has_single_blocks: form.has_single_blocks,
                 has_defaults: false,
                 strips_blanks: false,

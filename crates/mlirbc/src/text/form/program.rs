@@ -20,6 +20,8 @@ pub(crate) struct Program {
     pub(crate) inner_sizes: Vec<Option<usize>>,
     /// The op that ends a region without a written terminator.
     pub(crate) terminator: Option<Box<str>>,
+    /// The dialect whose ops need no prefix in the regions of the op.
+    pub(crate) default_dialect: Option<Box<str>>,
     /// Whether reading adds a block to a region that is empty.
     pub(crate) has_single_blocks: bool,
     /// Whether that dictionary has attributes that have their default.

@@ -280,7 +280,7 @@ impl<'m> Printer<'m, '_> {
         mode: Mode,
     ) -> Result<(), PrintError> {
         let mut is_unsigned = false;
-        if let TypeView::Integer { width, signedness } = ty.view()? {
+        if let TypeView::Integer { width, signedness } = self.type_views.of(ty)? {
             is_unsigned = signedness == Signedness::Unsigned;
             if signedness == Signedness::Signless {
                 if width == 1 {

@@ -47,6 +47,7 @@ mod text_cache;
 pub(in crate::text) mod text_entry;
 mod transform;
 mod ty;
+mod type_views;
 mod typed_dense;
 mod wide_number;
 

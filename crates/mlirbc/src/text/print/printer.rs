@@ -25,6 +25,7 @@ use crate::text::print::options::{PrintError, PrintOptions};
 use crate::text::print::out::Out;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::text_cache::{Counts, Subject, TextCache, TextId};
+use crate::text::print::type_views::TypeViews;
 
 /// Prints attributes, types and locations of one file.
 pub(super) struct Printer<'m, 'w> {
@@ -47,6 +48,8 @@ pub(super) struct Printer<'m, 'w> {
     /// Finds the locations that are single positions in files.
     pub(super) positions: FileLineColReader<'m>,
     pub(super) mentioned: Mentioned,
+    /// The types of numbers.
+    pub(super) type_views: TypeViews<'m>,
     pub(super) aliases: Aliases<'m>,
     /// The entry whose type is not printed.
     pub(super) untyped: Option<EntryId>,
@@ -85,6 +88,7 @@ impl<'m, 'w> Printer<'m, 'w> {
             locations: LocationClasses::default(),
             positions: FileLineColReader::new(tables),
             mentioned: Mentioned::default(),
+            type_views: TypeViews::default(),
             aliases: Aliases::None,
             untyped: None,
         }

@@ -40,6 +40,7 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
     fn repeat(
         &mut self,
         op: RawOp<'m>,
+        _: Place,
         _: u32,
         _: &DefaultDialect,
     ) -> std::result::Result<bool, PrintError> {

@@ -9,6 +9,7 @@ use crate::ir::{Inherent, Op};
 use crate::schema::Value;
 use crate::text::print::custom::value_names::ValueNamer;
 use crate::text::print::entry_printer::Printed;
+use crate::text::print::number::digits_of;
 
 impl<'m> ValueNamer<'m> {
     /// Appends `c5_bv32` for `#smt.bv<5> : !smt.bv<32>`.
@@ -34,7 +35,7 @@ impl<'m> ValueNamer<'m> {
     /// Appends the name of a product of a constant and `vector.vscale`, `c4_vscale`.
     pub(super) fn multiple(&mut self, op: Op<'m>) -> Result<()> {
         let ty = op.result(0).and_then(|result| result.ty());
-        let view = ty.map(|ty| ty.view()).transpose()?;
+        let view = ty.map(|ty| self.types.of(ty)).transpose()?;
         if !matches!(view, Some(TypeView::Index)) {
             return Ok(());
         }
@@ -76,7 +77,7 @@ impl<'m> ValueNamer<'m> {
             self.name.push_str("cst");
             return Ok(());
         };
-        let view = ty.view()?;
+        let view = self.types.of(ty)?;
         if is_stablehlo {
             let element = view.shaped().map(|(_, element)| element);
             let element = element.map(|element| element.view()).transpose()?;
@@ -136,7 +137,8 @@ impl<'m> ValueNamer<'m> {
             signedness: Signedness::Signless,
         } = view
         {
-            let _ = write!(self.name, "i{width}");
+            self.name.push('i');
+            self.integer(i64::from(width));
             return Ok(());
         }
         let text = self.text(Printed::Type(ty))?;
@@ -156,13 +158,13 @@ impl<'m> ValueNamer<'m> {
             && let Some(small) = value.to_i64()
         {
             let known = known.filter(|(known, _)| known.id() == ty.id());
-            match known.map_or_else(|| ty.view(), |(_, view)| Ok(view))? {
+            match known.map_or_else(|| self.types.of(*ty), |(_, view)| Ok(view))? {
                 TypeView::Integer {
                     width: 2..,
                     signedness: Signedness::Signless,
                 }
                 | TypeView::Index => {
-                    let _ = write!(self.name, "{small}");
+                    self.integer(small);
                     return Ok(());
                 }
                 _ => {}
@@ -172,5 +174,23 @@ impl<'m> ValueNamer<'m> {
         let value = text.split(" : ").next().unwrap_or_default();
         self.name.push_str(value);
         Ok(())
+    }
+
+    /// Appends a number.
+    fn integer(&mut self, value: i64) {
+        if value < 0 {
+            self.name.push('-');
+        }
+        match u32::try_from(value.unsigned_abs()) {
+            Ok(small) => {
+                let (digits, count) = digits_of(small);
+                let digits = digits.to_le_bytes();
+                let digits = digits.iter().take(count as usize);
+                self.name.extend(digits.map(|digit| char::from(*digit)));
+            }
+            Err(_) => {
+                let _ = write!(self.name, "{}", value.unsigned_abs());
+            }
+        }
     }
 }

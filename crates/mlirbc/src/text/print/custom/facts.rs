@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use crate::dialect::{OpProperties, Representation};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, Value, ValueId};
-use crate::schema::{Form, OpDef, OpDefinition, Release, split_groups};
+use crate::schema::{Form, OpDef, OpDefinition, Release, split_groups_into};
 use crate::text::form::{self, FormReleases, Program, Values, groups};
 use crate::text::print::property;
 
@@ -77,6 +77,16 @@ impl<'m> Iterator for GroupValues<'m> {
     }
 }
 
+/// The lists of facts that are no longer used, empty, so that those of the next op need no memory.
+#[derive(Default)]
+struct Lists<'m> {
+    operands: Vec<Range<u32>>,
+    results: Vec<Range<u32>>,
+    regions: Vec<Range<u32>>,
+    successors: Vec<Range<u32>>,
+    values: Vec<Option<Representation<'m>>>,
+}
+
 /// The program of an op of one name and definition; `None` if there is no form for it.
 type Compiled = Option<Rc<Program>>;
 
@@ -88,6 +98,9 @@ pub(super) struct Forms<'m> {
     programs: HashMap<(u32, usize), Compiled>,
     /// The last one that was requested.
     last: Option<((u32, usize), Compiled)>,
+    /// Whether ops of a name end a block.
+    terminators: HashMap<u32, bool>,
+    spare: Vec<Lists<'m>>,
 }
 
 impl<'m> Forms<'m> {
@@ -97,6 +110,8 @@ impl<'m> Forms<'m> {
             releases: FormReleases::new(module.tables().own_release()),
             programs: HashMap::new(),
             last: None,
+            terminators: HashMap::new(),
+            spare: Vec::new(),
         }
     }
 
@@ -108,9 +123,36 @@ impl<'m> Forms<'m> {
         self.releases.form(registry, op.name().full(), definition)
     }
 
-    pub(super) fn is_terminator(&self, op: Op<'m>) -> bool {
+    pub(super) fn is_terminator(&mut self, op: Op<'m>) -> bool {
+        let name = op.name_id().index();
+        if let Some(known) = self.terminators.get(&name) {
+            return *known;
+        }
         let registry = self.module.tables().registry();
-        self.releases.is_terminator(registry, op.name().full())
+        let is_terminator = self.releases.is_terminator(registry, op.name().full());
+        self.terminators.insert(name, is_terminator);
+        is_terminator
+    }
+
+    /// Takes the lists of facts that are no longer used.
+    pub(super) fn reuse(&mut self, facts: Facts<'m>) {
+        let mut lists = Lists {
+            operands: facts.operands,
+            results: facts.results,
+            regions: facts.regions,
+            successors: facts.successors,
+            values: facts.values,
+        };
+        for ranges in [
+            &mut lists.operands,
+            &mut lists.results,
+            &mut lists.regions,
+            &mut lists.successors,
+        ] {
+            ranges.clear();
+        }
+        lists.values.clear();
+        self.spare.push(lists);
     }
 
     fn program(&mut self, op: Op<'m>, definition: &'m OpDef) -> Compiled {
@@ -162,7 +204,8 @@ impl<'m> Forms<'m> {
         let Some(program) = self.program(op, definition) else {
             return Ok(None);
         };
-        facts(op, program, definition, properties)
+        let lists = self.spare.pop().unwrap_or_default();
+        facts(op, program, definition, properties, lists)
     }
 }
 
@@ -171,9 +214,16 @@ fn facts<'m>(
     program: Rc<Program>,
     definition: &'m OpDef,
     properties: Option<OpProperties<'m>>,
+    lists: Lists<'m>,
 ) -> Result<Option<Facts<'m>>> {
     let (mut operand_sizes, mut result_sizes) = (None, None);
-    let mut values = Vec::with_capacity(program.slots.len());
+    let Lists {
+        mut operands,
+        mut results,
+        mut regions,
+        mut successors,
+        mut values,
+    } = lists;
     if let Some(properties) = &properties {
         operand_sizes = properties.operand_segments()?;
         result_sizes = properties.result_segments()?;
@@ -208,15 +258,24 @@ fn facts<'m>(
     {
         return Ok(None);
     }
-    let operands = split_groups(operand_groups, op.operand_count(), operand_sizes.as_deref());
-    let results = split_groups(result_groups, op.result_count(), result_sizes.as_deref());
-    let regions = split_groups(&definition.regions, op.region_count(), None);
-    let successors = split_groups(&definition.successors, op.successor_count(), None);
-    let (Some(operands), Some(results), Some(regions), Some(successors)) =
-        (operands, results, regions, successors)
-    else {
+    let sizes = operand_sizes.as_deref();
+    let fits = split_groups_into(operand_groups, op.operand_count(), sizes, &mut operands)
+        && split_groups_into(
+            result_groups,
+            op.result_count(),
+            result_sizes.as_deref(),
+            &mut results,
+        )
+        && split_groups_into(&definition.regions, op.region_count(), None, &mut regions)
+        && split_groups_into(
+            &definition.successors,
+            op.successor_count(),
+            None,
+            &mut successors,
+        );
+    if !fits {
         return Ok(None);
-    };
+    }
     Ok(Some(Facts {
         op,
         program,

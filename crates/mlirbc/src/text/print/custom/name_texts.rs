@@ -124,12 +124,16 @@ fn split(text: &[u8]) -> Option<(&[u8], u32)> {
 
 /// Appends a name with the characters that the syntax permits.
 fn sanitize(name: &[u8], text: &mut Vec<u8>) {
-    let is_allowed = |byte: &u8| byte.is_ascii_alphanumeric() || b"$._-".contains(byte);
+    let is_allowed =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'.' | b'_' | b'-');
     let first = name.first().copied().unwrap_or(b'_');
     if first.is_ascii_digit() || (!is_allowed(&first) && first != b' ') {
         text.push(b'_');
     }
-    for byte in name {
+    let allowed = name.iter().take_while(|byte| is_allowed(byte)).count();
+    let (start, rest) = name.split_at_checked(allowed).unwrap_or_default();
+    text.extend_from_slice(start);
+    for byte in rest {
         match byte {
             b' ' => text.push(b'_'),
             byte if is_allowed(byte) => text.push(*byte),

@@ -72,7 +72,7 @@ impl<'m> Planner<'m> {
 
     /// Whether regions have the blocks and ops that are read from their text. A block without ops has no text unless
     /// its label is printed, and reading adds the terminator of the form to a region that ends in no terminator.
-    fn says_regions(&self, op: Op<'m>, program: &Program, items: &[Item<'m>]) -> Result<bool> {
+    fn says_regions(&mut self, op: Op<'m>, program: &Program, items: &[Item<'m>]) -> Result<bool> {
         for item in items {
             let Item::Region(item) = item else {
                 continue;
@@ -288,25 +288,31 @@ impl<'m> Plan<'m, '_> {
 
     fn follows(&mut self, values: Values, ty: &TypeOf) -> Result<bool> {
         let facts = self.facts;
-        if facts.range(values).is_empty() {
+        let range = facts.range(values);
+        if range.is_empty() {
             return Ok(true);
         }
         let types = |values| facts.values_of(values).map(|value| value.ty());
-        let Some(found) = types(values).collect::<Option<Vec<_>>>() else {
-            return Ok(false);
-        };
         let following = match ty {
-            TypeOf::Unknown | TypeOf::Written => None,
+            TypeOf::Unknown | TypeOf::Written => return Ok(false),
             TypeOf::Same(of) => {
-                let known = types(*of).collect::<Option<Vec<_>>>();
-                return Ok(known.is_some_and(|known| match known[..] {
-                    [only] => found.iter().all(|ty| *ty == only),
-                    _ => found == known,
-                }));
+                let known = facts.range(*of);
+                let mut found = types(values);
+                return Ok(match known.len() {
+                    1 => {
+                        let only = types(*of).next().flatten();
+                        only.is_some() && found.all(|ty| ty == only)
+                    }
+                    count => {
+                        let mut pairs = found.zip(types(*of));
+                        count == range.len() && pairs.all(|(ty, of)| ty.is_some() && ty == of)
+                    }
+                });
             }
             TypeOf::Built(built) => {
-                for ty in found {
-                    if built.is(ty, self.attributes)? != Some(true) {
+                for ty in types(values) {
+                    let is_built = ty.map(|ty| built.is(ty, self.attributes)).transpose()?;
+                    if is_built.flatten() != Some(true) {
                         return Ok(false);
                     }
                 }
@@ -325,6 +331,9 @@ impl<'m> Plan<'m, '_> {
                 _ => None,
             },
             TypeOf::Inferred => inferred(&facts.op, self.attributes)?,
+        };
+        let Some(found) = types(values).collect::<Option<Vec<_>>>() else {
+            return Ok(false);
         };
         let follows = following.map(|following| following.are(&found, self.attributes));
         Ok(follows.transpose()?.flatten() == Some(true))

@@ -64,8 +64,8 @@ pub(super) fn name_of(op: Op<'_>, item: &Item<'_>) -> Option<Option<Name>> {
 /// A piece of text, and the name behind it.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
-    /// Where the piece ends. It starts where the one before ends.
-    end: u32,
+    start: u32,
+    length: u32,
     name: Name,
 }
 
@@ -73,7 +73,6 @@ struct Piece {
 struct Entry {
     hash: u64,
     key: (u32, u32),
-    start: u32,
     pieces: (u32, u32),
 }
 
@@ -84,40 +83,36 @@ pub(super) struct Repeated {
     /// A random number, so that no file can be made of keys with one hash. 0 until it is chosen.
     seed: u64,
     keys: Vec<u32>,
+    /// The texts, and [`STEP`] more bytes.
     texts: Vec<u8>,
     pieces: Vec<Piece>,
-    /// The key of the current op.
+    /// The key of the current op, in the first `length` words.
     key: Vec<u32>,
+    length: usize,
     hash: u64,
     /// Whether nothing is kept, so that each op is planned.
     is_off: bool,
 }
 
-/// A text that was found.
+/// A text that was found: its pieces.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
-    start: u32,
-    pieces: (u32, u32),
-}
+pub(super) struct Found((u32, u32));
 
 /// Copies of this size are faster than those of the exact length.
 const STEP: usize = 32;
 
-/// The hash of words: the product of each with a random number, folded.
+/// The words of a key before the types.
+const HEAD: usize = 8;
+
+/// The hash of words: the product of each pair with a random number, folded.
 #[inline(always)]
 fn hash(words: &[u32], seed: u64) -> u64 {
-    let fold = |hash: u64, word: u64| {
-        let product = u128::from(hash ^ word) * u128::from(seed);
+    let (pairs, _) = words.as_chunks::<2>();
+    pairs.iter().fold(seed, |hash, &[one, other]| {
+        let pair = u64::from(one) | u64::from(other) << 32;
+        let product = u128::from(hash ^ pair) * u128::from(seed);
         (product as u64) ^ (product >> 64) as u64
-    };
-    let (pairs, rest) = words.as_chunks::<2>();
-    let hash = pairs.iter().fold(seed, |hash, &[one, other]| {
-        fold(hash, u64::from(one) | u64::from(other) << 32)
-    });
-    let hash = rest
-        .iter()
-        .fold(hash, |hash, word| fold(hash, u64::from(*word)));
-    fold(hash, words.len() as u64)
+    })
 }
 
 impl Repeated {
@@ -132,94 +127,116 @@ impl Repeated {
     /// Makes an op the current one, and returns its text if an op before had the same one. `None` without a key
     /// for ops that are planned each time. The text depends on `dialect`, the number of the dialect whose ops
     /// need no prefix.
+    #[inline(always)]
     pub(super) fn find(&mut self, op: RawOp<'_>, dialect: u32) -> Option<Found> {
-        self.key.clear();
+        self.length = 0;
         if op.has_draft() || self.is_off {
             return None;
         }
-        let part = |part: Option<u32>| part.map_or(u32::MAX, |part| part);
+        let part = |part: Option<u32>| part.unwrap_or(u32::MAX);
         let operands = op.operands();
         let successors = match op.has_extra() {
             true if op.region_count() > 0 => return None,
             true => op.successor_count(),
             false => 0,
         };
-        self.key.extend_from_slice(&[
+        let repeats = repeats_an_operand(operands);
+        let results = op.result_count() as usize;
+        let words = HEAD + (1 + usize::from(repeats)) * operands.len() + results;
+        // Whole pairs, for the hash.
+        let words = words.next_multiple_of(2);
+        if self.key.len() < words {
+            self.lengthen(words);
+        }
+        let key = self.key.get_mut(..words).unwrap_or_default();
+        if let Some(last) = key.last_mut() {
+            *last = 0;
+        }
+        let (head, rest) = key.split_first_chunk_mut::<HEAD>()?;
+        *head = [
             op.name().index(),
             part(op.properties().map(|id| id.index())),
             part(op.dictionary().map(|id| id.index())),
             operands.len() as u32,
-            op.result_count(),
+            results as u32,
             successors,
             dialect,
-        ]);
-        let types = operands.iter().map(|operand| op.type_of(*operand));
-        self.key
-            .extend(types.map(|ty| part(ty.map(|ty| ty.index()))));
-        self.key.extend(op.result_types().map(|ty| ty.index()));
-        if repeats_an_operand(operands) {
-            let first = |operand| operands.iter().position(|other| other == operand);
-            let firsts = operands.iter().map(first);
-            self.key
-                .extend(firsts.map(|first| first.unwrap_or(0) as u32));
+            u32::from(repeats),
+        ];
+        for (word, operand) in rest.iter_mut().zip(operands) {
+            *word = part(op.type_of(*operand).map(|ty| ty.index()));
         }
+        let rest = rest.get_mut(operands.len()..).unwrap_or_default();
+        for (word, ty) in rest.iter_mut().zip(op.result_types()) {
+            *word = ty.index();
+        }
+        if repeats {
+            let rest = rest.get_mut(results..).unwrap_or_default();
+            for (word, operand) in rest.iter_mut().zip(operands) {
+                let first = operands.iter().position(|other| other == operand);
+                *word = first.unwrap_or(0) as u32;
+            }
+        }
+        self.length = words;
+        self.hash = hash(key, self.seed);
+        let (keys, key, hash) = (&self.keys, &*key, self.hash);
+        let is_equal = |entry: &Entry| {
+            let (start, end) = entry.key;
+            entry.hash == hash && keys.get(start as usize..end as usize) == Some(key)
+        };
+        let entry = self.table.find(hash, is_equal)?;
+        Some(Found(entry.pieces))
+    }
+
+    /// Makes room for a key.
+    #[cold]
+    fn lengthen(&mut self, words: usize) {
+        self.key.resize(words.next_power_of_two(), 0);
         if self.seed == 0 {
             self.seed = DefaultHashBuilder::default().hash_one(0) | 1;
         }
-        self.hash = hash(&self.key, self.seed);
-        let (keys, key) = (&self.keys, self.key.as_slice());
-        let is_equal = |entry: &Entry| {
-            let (start, end) = entry.key;
-            keys.get(start as usize..end as usize) == Some(key)
-        };
-        let entry = self.table.find(self.hash, is_equal)?;
-        Some(Found {
-            start: entry.start,
-            pieces: entry.pieces,
-        })
     }
 
     /// Passes the pieces of a text, each with the name behind it, to `visit`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn visit(&self, found: Found, mut visit: impl FnMut(Text<'_>, Name)) {
-        let mut start = found.start;
-        let (first, after) = found.pieces;
+        let Found((first, after)) = found;
         let pieces = self.pieces.get(first as usize..after as usize);
         for piece in pieces.unwrap_or_default() {
-            let rest = self.texts.get(start as usize..).unwrap_or_default();
-            let length = piece.end.saturating_sub(start) as usize;
+            let rest = self.texts.get(piece.start as usize..).unwrap_or_default();
+            let length = piece.length as usize;
             visit(Text { rest, length }, piece.name);
-            start = piece.end;
         }
     }
 
     /// Keeps the text of the current op, in which names stand in ranges.
     pub(super) fn keep(&mut self, text: &[u8], names: &[(Range<usize>, Name)]) {
-        if self.key.is_empty() || text.len() > LONGEST || self.texts.len() + text.len() > MOST {
+        let key = self.key.get(..self.length).unwrap_or_default();
+        if key.is_empty() || text.len() > LONGEST || self.texts.len() + text.len() > MOST {
             return;
         }
-        let key = self.keys.len() as u32;
-        self.keys.extend_from_slice(&self.key);
+        let start = self.keys.len() as u32;
+        self.keys.extend_from_slice(key);
+        let key = (start, self.keys.len() as u32);
         self.texts.truncate(self.texts.len().saturating_sub(STEP));
-        let start = self.texts.len() as u32;
         let first = self.pieces.len() as u32;
         let end = (text.len()..text.len(), Name::End);
         let mut from = 0;
         for (range, name) in names.iter().chain([&end]) {
             let piece = text.get(from..range.start).unwrap_or_default();
-            self.texts.extend_from_slice(piece);
-            from = range.end;
             self.pieces.push(Piece {
-                end: self.texts.len() as u32,
+                start: self.texts.len() as u32,
+                length: piece.len() as u32,
                 name: *name,
             });
+            self.texts.extend_from_slice(piece);
+            from = range.end;
         }
         // Bytes without a meaning, so that each piece can be copied in steps.
         self.texts.resize(self.texts.len() + STEP, 0);
         let entry = Entry {
             hash: self.hash,
-            key: (key, self.keys.len() as u32),
-            start,
+            key,
             pieces: (first, self.pieces.len() as u32),
         };
         self.table

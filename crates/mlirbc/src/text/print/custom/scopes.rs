@@ -60,6 +60,8 @@ pub(super) struct Scopes<'m> {
     module: &'m Module<'m>,
     namer: ValueNamer<'m>,
     name_texts: NameTexts,
+    /// The names of arguments by their numbers, as far as they occurred.
+    arguments: Vec<Option<NameText>>,
     meter: Meter,
     pub(super) texts: LongTexts,
     tables: Vec<Table>,
@@ -78,6 +80,7 @@ impl<'m> Scopes<'m> {
             module,
             namer: ValueNamer::new(module),
             name_texts: NameTexts::default(),
+            arguments: Vec::new(),
             meter: module.container().meter(),
             texts: LongTexts::default(),
             tables: Vec::new(),
@@ -198,8 +201,15 @@ impl<'m> Scopes<'m> {
     }
 
     /// The names of the values of a body.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of_body(&self, body: BodyId) -> &[ValueText] {
+        match self.tables.last() {
+            Some(table) if table.body == body => &table.names,
+            _ => self.of_outer_body(body),
+        }
+    }
+
+    fn of_outer_body(&self, body: BodyId) -> &[ValueText] {
         let mut tables = self.tables.iter().rev();
         let table = tables.find(|table| table.body == body);
         table.map_or(&[], |table| &table.names)
@@ -236,10 +246,8 @@ impl<'m> Scopes<'m> {
                     self.set(value, name)?;
                     continue;
                 }
-                let mut name = b"arg".to_vec();
-                push_number(&mut name, self.counters.argument);
+                let name = self.argument_name(self.counters.argument);
                 self.counters.argument += 1;
-                let name = self.name_texts.name(&name);
                 self.set(value, name)?;
             }
             let mut ops = block.raw_ops();
@@ -250,7 +258,19 @@ impl<'m> Scopes<'m> {
         Ok(())
     }
 
-    #[inline]
+    /// The name of an argument without one of its own.
+    fn argument_name(&mut self, number: u32) -> Option<NameText> {
+        // Numbers come one after the other.
+        while self.arguments.len() <= number as usize {
+            let mut name = b"arg".to_vec();
+            push_number(&mut name, self.arguments.len() as u32);
+            let name = self.name_texts.name(&name);
+            self.arguments.push(name);
+        }
+        self.arguments.get(number as usize).copied().flatten()
+    }
+
+    #[inline(always)]
     fn name_results(&mut self, op: RawOp<'m>) -> Result<()> {
         let results = op.result_range();
         if results.is_empty() {
@@ -303,7 +323,7 @@ impl<'m> Scopes<'m> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn set_number(&mut self, value: u32) {
         let number = self.counters.value;
         self.counters.value += 1;
@@ -348,7 +368,7 @@ impl<'m> Scopes<'m> {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn set_text(&mut self, value: u32, text: ValueText) {
         let table = self.tables.last_mut();
         let place = table.and_then(|table| table.names.get_mut(value as usize));

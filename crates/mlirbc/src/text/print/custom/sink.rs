@@ -45,10 +45,11 @@ pub(super) trait Sink<'m> {
         default_dialect: &DefaultDialect,
     ) -> std::result::Result<(), PrintError>;
     /// Called before an op without regions is planned. Returns whether an op before was the same except for the
-    /// names of values, so that nothing remains to be done but [`Sink::end`].
+    /// names of values, so that nothing remains to be done.
     fn repeat(
         &mut self,
         op: RawOp<'m>,
+        place: Place,
         indent: u32,
         default_dialect: &DefaultDialect,
     ) -> std::result::Result<bool, PrintError>;

@@ -135,6 +135,21 @@ impl<'m, 'w> TextSink<'m, 'w> {
         }
     }
 
+    /// Prints what follows the items of an op.
+    #[inline(always)]
+    fn finish(&mut self, op: RawOp<'m>, place: Place) -> std::result::Result<(), PrintError> {
+        if self.printer.options.locations && place != Place::Inner {
+            self.printer.op_location(op.location())?;
+        }
+        if let Some(marks) = &mut self.marks {
+            marks.end_op(self.printer.out.position());
+        }
+        if place == Place::Nested {
+            self.printer.out.buffer.push(b'\n');
+        }
+        self.printer.out.relieve()
+    }
+
     /// Prints the names of results: `%0`, `%0:2` or `%a, %b:2`.
     #[inline]
     fn results(&mut self, op: RawOp<'m>) {
@@ -355,22 +370,31 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         Ok(())
     }
 
+    #[inline(always)]
     fn repeat(
         &mut self,
         op: RawOp<'m>,
+        place: Place,
         indent: u32,
         default_dialect: &DefaultDialect,
     ) -> std::result::Result<bool, PrintError> {
         let Some(found) = self.repeated.find(op, default_dialect.number) else {
             return Ok(false);
         };
-        self.comments(op, Place::Nested, indent)?;
+        self.comments(op, place, indent)?;
         self.indent(indent)?;
-        self.results(op);
         let operands = op.operands();
+        let results = op.result_range();
+        if results.len() > 1 {
+            self.results(op);
+        }
         let names = self.scopes.of_body(op.id.body);
         let texts = &self.scopes.texts;
         let out = &mut self.printer.out.buffer;
+        if results.len() == 1 {
+            let name = names.get(results.start as usize).copied();
+            name.unwrap_or_default().append_shared(texts, out);
+        }
         let module = self.module;
         self.repeated.visit(found, |text, name| {
             text.append(out);
@@ -389,6 +413,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                 Name::End => {}
             }
         });
+        self.finish(op, place)?;
         Ok(true)
     }
 
@@ -519,16 +544,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
     }
 
     fn end(&mut self, op: RawOp<'m>, place: Place) -> std::result::Result<(), PrintError> {
-        if self.printer.options.locations && place != Place::Inner {
-            self.printer.op_location(op.location())?;
-        }
-        if let Some(marks) = &mut self.marks {
-            marks.end_op(self.printer.out.position());
-        }
-        if place == Place::Nested {
-            self.printer.out.buffer.push(b'\n');
-        }
-        self.printer.out.relieve()
+        self.finish(op, place)
     }
 
     fn enter_region(&mut self, region: Region<'m>) {

@@ -13,6 +13,7 @@ use crate::text::form::signed_value;
 use crate::text::print::custom::facts::Forms;
 use crate::text::print::custom::name_texts::{LONGEST_NAME, NameText, NameTexts};
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
+use crate::text::print::type_views::TypeViews;
 
 /// A name of the results from a position on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,7 +77,7 @@ const fn value(
 }
 
 /// The rules by the names of the ops, sorted.
-const RULES: &[(&str, Rule)] = &[
+static RULES: &[(&str, Rule)] = &[
     ("arith.constant", Rule::Constant),
     ("arith.muli", Rule::Scaled),
     text("complex.constant", "cst"),
@@ -213,8 +214,9 @@ pub(super) struct ValueNamer<'m> {
     module: &'m Module<'m>,
     forms: Forms<'m>,
     /// The rules that were requested, by the names of ops.
-    rules: Vec<Option<Rule>>,
+    rules: Vec<Option<&'static Rule>>,
     texts: EntryPrinter<'m>,
+    pub(super) types: TypeViews<'m>,
     names: HashMap<Key, Option<NameText>>,
     /// The name of the current op.
     pub(super) name: String,
@@ -230,35 +232,36 @@ impl<'m> ValueNamer<'m> {
             forms: Forms::new(module),
             rules: vec![None; count as usize],
             texts: EntryPrinter::new(tables),
+            types: TypeViews::default(),
             names: HashMap::new(),
             name: String::new(),
         }
     }
 
-    #[inline]
-    fn rule(&mut self, op: RawOp<'m>) -> Rule {
+    #[inline(always)]
+    fn rule(&mut self, op: RawOp<'m>) -> &'static Rule {
         let name = op.name();
         let known = self.rules.get(name.index() as usize).copied().flatten();
         known.unwrap_or_else(|| self.new_rule(op, name))
     }
 
     #[cold]
-    fn new_rule(&mut self, op: RawOp<'m>, name: OpNameId) -> Rule {
+    fn new_rule(&mut self, op: RawOp<'m>, name: OpNameId) -> &'static Rule {
         let full = self.tables.container().op_name(name);
         let found = RULES.binary_search_by(|(known, _)| known.as_bytes().cmp(full));
         let rule = found
             .ok()
             .and_then(|at| RULES.get(at))
-            .map(|(_, rule)| *rule);
+            .map(|(_, rule)| rule);
         let rule = match (rule, self.forms.form(op.of(self.module))) {
             (Some(_), Some((_, release)))
                 if release < Release::Llvm19 && names_results_since_19(full) =>
             {
-                Rule::Number
+                &Rule::Number
             }
             (Some(rule), _) => rule,
-            (None, Some((form, _))) if form.has_group_names => Rule::Groups,
-            _ => Rule::Number,
+            (None, Some((form, _))) if form.has_group_names => &Rule::Groups,
+            _ => &Rule::Number,
         };
         if let Some(place) = self.rules.get_mut(name.index() as usize) {
             *place = Some(rule);
@@ -267,7 +270,7 @@ impl<'m> ValueNamer<'m> {
     }
 
     /// The names of the results of an op.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of_results(
         &mut self,
         op: RawOp<'m>,
@@ -275,10 +278,11 @@ impl<'m> ValueNamer<'m> {
     ) -> Result<ResultNames> {
         match self.rule(op) {
             Rule::Number => Ok(ResultNames::Number),
-            rule => self.by_rule(rule, op, texts),
+            rule => self.by_rule(*rule, op, texts),
         }
     }
 
+    #[inline(never)]
     fn by_rule(&mut self, rule: Rule, op: RawOp<'m>, texts: &mut NameTexts) -> Result<ResultNames> {
         let key = match rule {
             Rule::Text(_) => Some((op.name().index(), u32::MAX, u32::MAX)),

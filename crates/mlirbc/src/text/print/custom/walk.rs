@@ -17,7 +17,9 @@ const STEP: u32 = 2;
 struct Frame<'m> {
     op: Op<'m>,
     facts: Option<Facts<'m>>,
-    items: std::vec::IntoIter<Item<'m>>,
+    items: Vec<Item<'m>>,
+    /// The next one.
+    next: usize,
     indent: u32,
     place: Place,
     region: Option<Open<'m>>,
@@ -64,7 +66,8 @@ pub(super) struct Walk<'m, S> {
     stack: Vec<Frame<'m>>,
     /// The dialects whose ops need no prefix in the regions around.
     dialects: DefaultDialects,
-    items: Vec<Item<'m>>,
+    /// Empty lists for items.
+    lists: Vec<Vec<Item<'m>>>,
     /// Whether `{...}` is printed in place of regions.
     pub(super) skips_regions: bool,
 }
@@ -76,7 +79,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             sink,
             stack: Vec::new(),
             dialects: DefaultDialects::new(),
-            items: Vec::new(),
+            lists: Vec::new(),
             skips_regions: false,
         }
     }
@@ -98,7 +101,6 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             }
             self.sink.leave_op();
         }
-        self.items.clear();
     }
 
     /// Visits an op and everything in it.
@@ -128,11 +130,11 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             let dialect = &self.dialects.current;
             // The text of an inner op is another one.
             let is_inner = place == Place::Inner;
-            if !is_inner && self.sink.repeat(op, indent, dialect)? {
-                return self.sink.end(op, place);
+            if !is_inner && self.sink.repeat(op, place, indent, dialect)? {
+                return Ok(());
             }
             let whole = op.of(self.planner.module);
-            let mut items = std::mem::take(&mut self.items);
+            let mut items = self.lists.pop().unwrap_or_default();
             let facts = self.planner.plan(op, &mut items)?;
             self.sink
                 .start(op, place, facts.is_some(), indent, dialect)?;
@@ -143,14 +145,13 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             };
             let depends_on_values = is_inner || self.planner.depends_on_values;
             self.sink.items(&context, &items, depends_on_values)?;
-            items.clear();
-            self.items = items;
+            self.reuse(items, facts);
             return self.sink.end(op, place);
         }
         let whole = op.of(self.planner.module);
         // The items may mention the arguments of regions.
         self.sink.enter_op(whole)?;
-        let mut items = Vec::with_capacity(16);
+        let mut items = self.lists.pop().unwrap_or_default();
         let facts = self.planner.plan(op, &mut items)?;
         let dialect = &self.dialects.current;
         self.sink
@@ -158,12 +159,22 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         self.stack.push(Frame {
             op: whole,
             facts,
-            items: items.into_iter(),
+            items,
+            next: 0,
             indent,
             place,
             region: None,
         });
         Ok(())
+    }
+
+    /// Keeps the memory of what is known of an op for another one.
+    fn reuse(&mut self, mut items: Vec<Item<'m>>, facts: Option<Facts<'m>>) {
+        items.clear();
+        self.lists.push(items);
+        if let Some(facts) = facts {
+            self.planner.forms.reuse(facts);
+        }
     }
 
     /// Visits the items of the innermost op up to the next region or the end.
@@ -176,8 +187,9 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             facts: frame.facts.as_ref(),
             indent: frame.indent,
         };
-        for item in frame.items.by_ref() {
-            let position = match &item {
+        while let Some(item) = frame.items.get(frame.next) {
+            frame.next += 1;
+            let position = match item {
                 Item::Region(_) if self.skips_regions => {
                     self.sink.item(&context, &Item::Static(SKIPPED))?;
                     continue;
@@ -193,7 +205,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
                 continue;
             };
             let item = match item {
-                Item::Region(item) => item,
+                Item::Region(item) => *item,
                 _ => {
                     self.dialects.enter_same();
                     self.sink.enter_region(region);
@@ -204,10 +216,9 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             // A reader of the generic form knows no default dialect.
             let dialect = match (region.block_count(), &frame.facts) {
                 (0, _) | (_, None) => None,
-                _ => self.planner.forms.form(frame.op),
+                (_, Some(facts)) => facts.program.default_dialect.as_deref(),
             };
-            let dialect = dialect.and_then(|(form, _)| form.default_dialect.clone());
-            self.dialects.enter(dialect.as_deref().unwrap_or_default());
+            self.dialects.enter(dialect.unwrap_or_default());
             self.sink.region(region);
             frame.region = Some(Open {
                 region,
@@ -222,6 +233,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         if let Some(frame) = self.stack.pop() {
             self.sink.leave_op();
             self.sink.end(frame.op.parts(), frame.place)?;
+            self.reuse(frame.items, frame.facts);
         }
         Ok(())
     }
@@ -302,7 +314,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         open.next_block += 1;
         open.ops = Some(block.raw_ops());
         open.omitted = match position == 0 && !open.item.has_terminator {
-            true => omitted_terminator(block, &self.planner),
+            true => omitted_terminator(block, &mut self.planner),
             false => None,
         };
         let has_label = match position {
@@ -320,7 +332,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
 }
 
 /// The terminator of a block.
-fn omitted_terminator(block: Block<'_>, planner: &Planner<'_>) -> Option<OpId> {
+fn omitted_terminator<'m>(block: Block<'m>, planner: &mut Planner<'m>) -> Option<OpId> {
     let last = block.op(block.op_count().checked_sub(1)?)?;
     planner.forms.is_terminator(last).then(|| last.id())
 }
