@@ -390,6 +390,26 @@ impl<'m> Attribute<'m> {
         self.builtin_fields().map(|(code, _)| code)
     }
 
+    /// The type that the attribute contains, for builtin attributes whose code says that they contain nothing
+    /// else, if they contain any. `None` for all others.
+    pub(crate) fn sole_nested_type(self) -> Option<Option<TypeId>> {
+        let (code, mut fields) = self.builtin_fields()?;
+        match code {
+            attribute_code::STRING | attribute_code::FLAT_SYMBOL_REF | attribute_code::UNIT => {
+                Some(None)
+            }
+            attribute_code::TYPE
+            | attribute_code::INTEGER
+            | attribute_code::FLOAT
+            | attribute_code::DENSE
+            | attribute_code::DENSE_ARRAY => {
+                let ty = u32::try_from(fields.varint().ok()?).ok()?;
+                Some(Some(TypeId(ty)))
+            }
+            _ => None,
+        }
+    }
+
     /// The value of a string without a type (format.md §6.1, code 2), such as a name. Cheaper than
     /// [`Attribute::view`].
     pub(in crate::dialect) fn plain_string(self) -> Option<&'m [u8]> {
@@ -437,5 +457,39 @@ impl<'m> Attribute<'m> {
         const ENCODING: [u8; 1] = [(attribute_code::UNKNOWN_LOC as u8) << 1 | 1];
         let entry = self.entry();
         entry.custom && entry.bytes == ENCODING && self.dialect_name() == b"builtin"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::container::EntryId;
+    use crate::fixtures;
+    use crate::ir::Module;
+
+    #[test]
+    fn a_code_determines_that_an_attribute_contains_one_type_at_most() {
+        let mut count = 0;
+        for path in fixtures::paths() {
+            let module = Module::open_file(path).unwrap();
+            let tables = module.tables();
+            for attribute in tables.attributes() {
+                let Some(ty) = attribute.sole_nested_type() else {
+                    continue;
+                };
+                count += 1;
+                let contained = EntryId::from(attribute.id()).contained(tables);
+                for id in contained.unwrap_or_default() {
+                    match id {
+                        EntryId::Type(id) => assert_eq!(Some(id), ty),
+                        // The name of a symbol.
+                        EntryId::Attribute(id) => {
+                            let name = tables.attribute(id).unwrap();
+                            assert!(name.string_value().is_some());
+                        }
+                    }
+                }
+            }
+        }
+        assert!(count > 1000, "{count}");
     }
 }

@@ -9,7 +9,7 @@ use crate::dialect::builtin::{
 use crate::dialect::{Attribute, Type};
 use crate::error::{Error, ErrorKind, Result};
 use crate::schema::{Integer, List};
-use crate::text::print::aliases::{self, Entry};
+use crate::text::print::aliases;
 use crate::text::print::float_text::{FloatForm, write_float};
 use crate::text::print::kind::Kind;
 use crate::text::print::options::PrintError;
@@ -69,13 +69,15 @@ impl<'m> Printer<'m, '_> {
         attribute: Attribute<'m>,
         mode: Mode,
     ) -> Result<(), PrintError> {
+        if self.is_collecting() && self.visit_attribute_again(attribute, mode) {
+            return Ok(());
+        }
+        let view = attribute.view();
         let mut mode = mode;
         if self.is_collecting() {
-            if self.visit_again(Entry::Attribute(attribute.id())) {
-                return Ok(());
-            }
-            let view = attribute.view();
             if view.as_ref().is_ok_and(aliases::is_location) {
+                // Without an alias it is in `loc( )`.
+                self.aliases.text_will_differ();
                 return self.location(attribute);
             }
             // Numbers have no alias, and their text depends on the context.
@@ -85,8 +87,8 @@ impl<'m> Printer<'m, '_> {
                     AttributeView::Integer { .. } | AttributeView::Float { .. }
                 )
             };
-            if !view.as_ref().is_ok_and(is_number) && !self.visit_attribute(attribute) {
-                return Ok(());
+            if !view.as_ref().is_ok_and(is_number) {
+                self.visit_attribute(attribute, view.as_ref().ok(), mode);
             }
             if mode == Mode::Stripped {
                 // The same entry may be printed in full elsewhere.
@@ -95,7 +97,11 @@ impl<'m> Printer<'m, '_> {
         }
         let id = EntryId::Attribute(attribute.id());
         let (start, depth) = (self.out.position(), self.stack.len());
-        match self.view_of_attribute(attribute, mode, start) {
+        let printed = match view {
+            Ok(view) => self.with_view(attribute, view, mode, start),
+            Err(error) => Err(error.into()),
+        };
+        match printed {
             Ok(()) => Ok(()),
             Err(error) => self.opaque_instead(id, start, depth, error),
         }
@@ -114,14 +120,16 @@ impl<'m> Printer<'m, '_> {
         printed
     }
 
-    fn view_of_attribute(
+    /// Prints an attribute that has this view, up to the first nested one.
+    fn with_view(
         &mut self,
         attribute: Attribute<'m>,
+        view: AttributeView<'m>,
         mode: Mode,
         start: u64,
     ) -> Result<(), PrintError> {
         let id = EntryId::Attribute(attribute.id());
-        match attribute.view()? {
+        match view {
             AttributeView::Array(list) => {
                 self.out.text(b"[");
                 self.enter(id, Kind::Whole, start)?;
@@ -218,6 +226,8 @@ impl<'m> Printer<'m, '_> {
                 self.suffix(id, start, ty)?;
             }
             AttributeView::Distinct { referenced } => {
+                // The second walk numbers them in another order.
+                self.aliases.text_will_differ();
                 let distinct = self.distinct.of_attribute(attribute.id());
                 self.out.text(b"distinct[");
                 self.out.unsigned(distinct);
@@ -322,6 +332,8 @@ impl<'m> Printer<'m, '_> {
     }
 
     pub(super) fn resource_key(&mut self, resource: ResourceId) {
+        // The second walk records what it mentions.
+        self.aliases.text_will_differ();
         if self.options.resources {
             self.mentioned.add(resource);
         }

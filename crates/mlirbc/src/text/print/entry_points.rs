@@ -67,7 +67,7 @@ fn print_whole(
             }
             Ok(walk.visitor)
         })?;
-        ops.printer.definitions(&definitions, false)?;
+        definitions.print(&mut ops.printer, false)?;
     }
     let comments = CommentLines::of(comments);
     let mut walk = RegionWalk::new(RegionText::new(ops, comments));
@@ -77,7 +77,7 @@ fn print_whole(
     }
     walk.visitor.last_comments()?;
     let printer = &mut walk.visitor.ops.printer;
-    printer.definitions(&definitions, true)?;
+    definitions.print(printer, true)?;
     if options.resources {
         let parts = [Resources::Mentioned, Resources::External];
         printer.resource_section(b"\n", &parts, b"\n")?;

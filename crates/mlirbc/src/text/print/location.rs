@@ -65,8 +65,17 @@ impl<'m> Printer<'m, '_> {
             self.kept(text);
             return Ok(());
         }
-        if self.is_collecting() && !self.visit_location(location) {
-            return Ok(());
+        if self.is_collecting() {
+            if self.visit_location_again(location) {
+                return Ok(());
+            }
+            self.visit_location(location);
+            if let Some(position) = self.positions.read(location.id()) {
+                self.file_line_col(position)?;
+                self.stack.pop();
+                self.visited();
+                return Ok(());
+            }
         }
         self.new_location(location)
     }

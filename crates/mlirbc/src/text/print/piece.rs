@@ -43,6 +43,22 @@ impl<'m> Filling<'m> {
 
     /// A field by its place. Those of most templates are in the order of the record.
     pub(super) fn value(&mut self, place: usize) -> Result<(&'m Field, Value<'m>)> {
+        self.move_to(place)?;
+        self.place += 1;
+        // The places of a template are those of its schema.
+        self.fields
+            .next()?
+            .ok_or_else(|| self.record.no_field(place))
+    }
+
+    /// A field that is printed later, by its place.
+    pub(super) fn later(&mut self, place: usize) -> Result<(&'m Field, Value<'m>)> {
+        self.move_to(place)?;
+        let mut fields = self.fields;
+        fields.next()?.ok_or_else(|| self.record.no_field(place))
+    }
+
+    fn move_to(&mut self, place: usize) -> Result<()> {
         if place < self.place {
             (self.fields, self.place) = (self.record.fields(), 0);
         }
@@ -50,9 +66,7 @@ impl<'m> Filling<'m> {
             self.fields.next()?;
             self.place += 1;
         }
-        let mut fields = self.fields;
-        // The places of a template are those of its schema.
-        fields.next()?.ok_or_else(|| self.record.no_field(place))
+        Ok(())
     }
 }
 

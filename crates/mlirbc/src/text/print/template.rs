@@ -53,7 +53,7 @@ impl<'m> Printer<'m, '_> {
                 Brackets::Never => false,
                 Brackets::Always => true,
                 Brackets::IfFilled(place) => {
-                    let (field, value) = filling.value(place)?;
+                    let (field, value) = filling.later(place)?;
                     is_filled(field, value)
                 }
             };
@@ -91,7 +91,7 @@ impl<'m> Printer<'m, '_> {
                     is_filled,
                     count,
                 } => {
-                    let (field, value) = filling.value(*field)?;
+                    let (field, value) = filling.later(*field)?;
                     if self::is_filled(field, value) != *is_filled {
                         filling.parts = rest.get(*count..).unwrap_or_default();
                     }

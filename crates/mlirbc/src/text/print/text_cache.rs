@@ -230,6 +230,14 @@ impl TextCache {
         }
     }
 
+    /// A cache of the names of files alone, which a number of attributes may be.
+    pub(super) fn of_files(attributes: u32) -> Self {
+        TextCache {
+            counts: [0, 0, attributes, 0, 0, 0],
+            ..TextCache::default()
+        }
+    }
+
     /// The text of an entry, if it is kept.
     #[inline(always)]
     pub(super) fn get(&self, subject: Subject) -> Option<TextId> {

@@ -106,6 +106,7 @@ impl<'m> Printer<'m, '_> {
                     match distinct_number(after) {
                         Some((number, count)) => {
                             let (_, after) = after.split_at(count);
+                            self.aliases.text_will_differ();
                             let number = self.distinct.in_text(id, number);
                             self.out.text(DISTINCT_TEXT);
                             self.out.unsigned(number);
@@ -164,7 +165,6 @@ impl<'m> Printer<'m, '_> {
         record: Record<'m>,
         mode: Mode,
     ) -> Result<(), PrintError> {
-        let dialect = attribute.dialect_name();
         let is_fallback = self
             .tables
             .falls_back(attribute.id().into(), record.schema());
@@ -175,7 +175,7 @@ impl<'m> Printer<'m, '_> {
         }
         let id = EntryId::Attribute(attribute.id());
         self.enter(id, Kind::Whole, self.out.position())?;
-        self.record_fields(b'#', dialect, record, is_fallback);
+        self.record_fields(b'#', attribute.dialect_name(), record, is_fallback);
         Ok(())
     }
 
@@ -185,14 +185,13 @@ impl<'m> Printer<'m, '_> {
         ty: Type<'m>,
         record: Record<'m>,
     ) -> Result<(), PrintError> {
-        let dialect = ty.dialect_name();
         let is_fallback = self.tables.falls_back(ty.id().into(), record.schema());
         if let Some(template) = &record.schema().template
             && !is_fallback
         {
             return self.template_text(record, template, false);
         }
-        self.record_fields(b'!', dialect, record, is_fallback);
+        self.record_fields(b'!', ty.dialect_name(), record, is_fallback);
         Ok(())
     }
 

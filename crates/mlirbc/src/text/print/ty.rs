@@ -19,25 +19,45 @@ impl<'m> Printer<'m, '_> {
             self.kept(text);
             return Ok(());
         }
-        if self.is_collecting() && !self.visit_type(ty) {
+        if self.is_collecting() && self.visit_type_again(ty) {
             return Ok(());
         }
-        self.new_type_text(ty)
+        let view = ty.view();
+        if self.is_collecting() {
+            self.visit_type(ty, view.as_ref().ok());
+        }
+        self.type_with_view(ty, view)
     }
 
     /// Prints a type without a cached text up to the first nested one.
     pub(super) fn new_type_text(&mut self, ty: Type<'m>) -> Result<(), PrintError> {
+        self.type_with_view(ty, ty.view())
+    }
+
+    fn type_with_view(
+        &mut self,
+        ty: Type<'m>,
+        view: Result<TypeView<'m>>,
+    ) -> Result<(), PrintError> {
         let id = EntryId::Type(ty.id());
         let (start, depth) = (self.out.position(), self.stack.len());
-        match self.view_of_type(ty, start) {
+        let printed = match view {
+            Ok(view) => self.with_type_view(ty, view, start),
+            Err(error) => Err(error.into()),
+        };
+        match printed {
             Ok(()) => Ok(()),
             Err(error) => self.opaque_instead(id, start, depth, error),
         }
     }
 
-    fn view_of_type(&mut self, ty: Type<'m>, start: u64) -> Result<(), PrintError> {
+    fn with_type_view(
+        &mut self,
+        ty: Type<'m>,
+        view: TypeView<'m>,
+        start: u64,
+    ) -> Result<(), PrintError> {
         let id = EntryId::Type(ty.id());
-        let view = ty.view()?;
         match view {
             TypeView::Integer { width, signedness } => {
                 self.out.text(match signedness {

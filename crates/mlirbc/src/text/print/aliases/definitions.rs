@@ -4,25 +4,23 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::container::{AttributeId, TypeId};
 use crate::ir::Module;
-use crate::text::print::aliases::collector::{Collector, Kind};
+use crate::text::print::aliases::collector::{Collector, Kind, split_at_mark};
 use crate::text::print::aliases::ops::OpVisitor;
 use crate::text::print::aliases::{Aliases, Entry, numbering};
+use crate::text::print::buffer::Buffer;
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
-use crate::text::print::text_cache::{Counts, Subject, TextCache};
+use crate::text::print::text_cache::{Subject, TextCache, TextId};
 use crate::text::print::{distinct, mentioned};
 
 /// The definitions of a file.
 #[derive(Debug, Default)]
-pub(in crate::text) struct Definitions<'m>(Vec<Definition<'m>>);
-
-#[derive(Debug)]
-struct Definition<'m> {
-    alias: String,
-    entry: Entry<'m>,
-    kind: Kind,
-    is_deferrable: bool,
+pub(in crate::text) struct Definitions<'m> {
+    /// The nodes with an alias, in order.
+    list: Vec<u32>,
+    aliases: Vec<Option<TextId>>,
+    collector: Option<Box<Collector<'m>>>,
 }
 
 /// Collects the entries with an alias that `walk` visits, and gives the aliases to the printer.
@@ -38,7 +36,9 @@ pub(in crate::text::print) fn collect<'m, 'w>(
     let release = tables.own_release();
     let collector = Collector::new(tables.attribute_count(), tables.type_count(), release);
     printer.aliases = Aliases::Collecting(Box::new(collector));
-    let cache = std::mem::replace(&mut printer.cache, TextCache::new(Counts::default()));
+    // The text of an entry has marks in it, and is not that of the second walk.
+    let files = TextCache::of_files(tables.attribute_count());
+    let cache = std::mem::replace(&mut printer.cache, files);
     let kept = printer.out.kept_beside(tables.container().meter());
     let out = std::mem::replace(&mut printer.out, kept);
     let visitor = walk(OpVisitor {
@@ -61,15 +61,16 @@ pub(in crate::text::print) fn collect<'m, 'w>(
     };
     let named = numbering::named(&collector, release);
     let mut texts = vec![None; collector.nodes.len()];
-    for named in &named {
-        let node = named.node as usize;
+    let mut text = Buffer::default();
+    for alias in &named.aliases {
+        named.write(*alias, &mut text);
+        let node = alias.node as usize;
         let is_location = collector
             .nodes
             .get(node)
             .is_some_and(|node| node.kind == Kind::Location);
-        let text = printer.cache.add_alias(named.alias.as_bytes(), is_location);
         if let Some(place) = texts.get_mut(node) {
-            *place = text;
+            *place = printer.cache.add_alias(text.text(), is_location);
         }
     }
     let text_of = |node: u32| {
@@ -93,39 +94,96 @@ pub(in crate::text::print) fn collect<'m, 'w>(
         .filter_map(|(place, node)| Some((*place, text_of(*node)?)))
         .collect();
     printer.aliases = Aliases::Printing(parts);
-    let definitions = named.into_iter().filter_map(|named| {
-        let node = collector.nodes.get(named.node as usize)?;
-        Some(Definition {
-            alias: named.alias,
-            entry: node.entry,
-            kind: node.kind,
-            is_deferrable: node.is_deferrable,
-        })
-    });
-    Ok(Definitions(definitions.collect()))
+    Ok(Definitions {
+        list: named.aliases.iter().map(|alias| alias.node).collect(),
+        aliases: texts,
+        collector: Some(collector),
+    })
 }
 
-impl<'m> Printer<'m, '_> {
+impl<'m> Definitions<'m> {
     /// Prints the definitions before the ops, or those behind them.
-    pub(in crate::text) fn definitions(
-        &mut self,
-        definitions: &Definitions<'m>,
+    ///
+    /// # Errors
+    /// Damage in the file, or an error of the writer.
+    pub(in crate::text::print) fn print(
+        &self,
+        printer: &mut Printer<'m, '_>,
         behind: bool,
     ) -> Result<(), PrintError> {
-        let definitions = definitions.0.iter();
-        for definition in definitions.filter(|it| it.is_deferrable == behind) {
-            self.out.text(definition.alias.as_bytes());
-            self.out.text(b" = ");
-            self.cache.forget_mentions();
-            let is_location = definition.kind == Kind::Location;
-            self.out.text(if is_location { b"loc(" } else { b"" });
-            self.print(Piece::Definition(definition.entry, is_location))?;
-            self.out.text(if is_location { b")\n" } else { b"\n" });
-            self.out.relieve()?;
+        let Some(collector) = &self.collector else {
+            return Ok(());
+        };
+        for &index in &self.list {
+            let Some(node) = collector.nodes.get(index as usize) else {
+                continue;
+            };
+            if node.is_deferrable != behind {
+                continue;
+            }
+            if let Some(alias) = self.alias_of(index) {
+                printer.kept(alias);
+            }
+            printer.out.text(b" = ");
+            let is_location = node.kind == Kind::Location;
+            printer.out.text(if is_location { b"loc(" } else { b"" });
+            match collector.text_of(node) {
+                [] => {
+                    if let Some(entry) = collector.entry_of(node) {
+                        printer.cache.forget_mentions();
+                        printer.print(Piece::Definition(entry, is_location))?;
+                    }
+                }
+                text => self.kept(printer, collector, text)?,
+            }
+            printer.out.text(if is_location { b")\n" } else { b"\n" });
+            printer.out.relieve()?;
         }
         Ok(())
     }
 
+    fn alias_of(&self, node: u32) -> Option<TextId> {
+        self.aliases.get(node as usize).copied().flatten()
+    }
+
+    /// Prints a text of the first walk, with the aliases or the texts of nested nodes in place of marks.
+    fn kept(
+        &self,
+        printer: &mut Printer<'m, '_>,
+        collector: &Collector<'m>,
+        text: &[u8],
+    ) -> Result<(), PrintError> {
+        let mut rest = text;
+        while let Some((before, index, behind)) = split_at_mark(rest) {
+            printer.out.text(before);
+            rest = behind;
+            if let Some(alias) = self.alias_of(index) {
+                printer.kept(alias);
+                continue;
+            }
+            let Some(node) = collector.nodes.get(index as usize) else {
+                continue;
+            };
+            let piece = match (collector.entry_of(node), node.kind) {
+                (Some(Entry::Attribute(id)), Kind::Location) => {
+                    Piece::Location(printer.attribute_of(id)?)
+                }
+                (Some(Entry::Attribute(id)), _) => {
+                    Piece::Attribute(printer.attribute_of(id)?, Mode::Full)
+                }
+                (Some(Entry::Type(id)), _) => Piece::Type(printer.type_of(id)?),
+                (Some(Entry::Text(span)), _) => Piece::Span(span),
+                (Some(Entry::Unknown) | None, _) => Piece::Text(b"unknown"),
+            };
+            printer.cache.forget_mentions();
+            printer.print(piece)?;
+        }
+        printer.out.text(rest);
+        Ok(())
+    }
+}
+
+impl<'m> Printer<'m, '_> {
     /// Prints an entry itself, not its alias.
     pub(in crate::text) fn defined_entry(
         &mut self,
@@ -150,5 +208,62 @@ impl<'m> Printer<'m, '_> {
             }
             Entry::Text(span) => self.inside(span),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixtures;
+    use crate::text::PrintOptions;
+    use crate::text::print::regions::RegionWalk;
+
+    /// The definitions of a file, from the texts of the first walk or printed again, and the number of such texts.
+    fn definitions(
+        module: &Module<'_>,
+        prints_again: bool,
+    ) -> Result<(Vec<u8>, usize), PrintError> {
+        let options = PrintOptions {
+            locations: true,
+            aliases: true,
+            ..PrintOptions::default()
+        };
+        let top = module.top_block()?;
+        let mut out = Vec::new();
+        let mut printer = Printer::of(module.tables(), &options, &mut out);
+        let mut definitions = collect(&mut printer, module, |visitor| {
+            let mut walk = RegionWalk::new(visitor);
+            for op in top.ops() {
+                walk.op_with_regions(op)?;
+            }
+            Ok(walk.visitor)
+        })?;
+        let mut forgotten = 0;
+        if let Some(collector) = definitions.collector.as_mut().filter(|_| prints_again) {
+            forgotten = collector.forget_texts();
+        }
+        for behind in [false, true] {
+            definitions.print(&mut printer, behind)?;
+        }
+        printer.out.pass_on()?;
+        drop(printer);
+        Ok((out, forgotten))
+    }
+
+    #[test]
+    fn texts_of_the_first_walk_are_those_that_are_printed_again() {
+        let mut count = 0;
+        for path in fixtures::paths() {
+            let module = Module::open_file(&path).unwrap();
+            let (Ok((kept, _)), Ok((again, forgotten))) =
+                (definitions(&module, false), definitions(&module, true))
+            else {
+                continue;
+            };
+            let [kept, again] = [kept, again].map(|it| String::from_utf8_lossy(&it).into_owned());
+            assert!(kept == again, "{}", path.display());
+            count += forgotten;
+        }
+        assert!(count > 500, "{count}");
     }
 }

@@ -6,7 +6,7 @@
 //! dialect names.
 
 use crate::container::EntryId;
-use crate::dialect::{Tables, is_known};
+use crate::dialect::{Tables, has_distinct, is_known};
 use crate::schema::DialectDescription;
 use crate::text::print::aliases::collector::Kind;
 use crate::text::print::aliases::span::{Entry, Span, SpanForm, TextPart};
@@ -67,6 +67,10 @@ impl<'m> Printer<'m, '_> {
     /// Prints a part itself, not its alias.
     pub(super) fn inside(&mut self, span: Span<'m>) -> Result<(), PrintError> {
         let text = span.text;
+        if self.is_collecting() && has_distinct(text) {
+            // The second walk numbers them in another order.
+            self.aliases.text_will_differ();
+        }
         match span.form {
             SpanForm::Location | SpanForm::BareLocation => {
                 let inner = text.strip_prefix(b"loc(");
@@ -166,30 +170,7 @@ impl<'m> Printer<'m, '_> {
                     return Ok(());
                 }
             }
-            Aliases::Collecting(_) => {
-                let tables = self.tables;
-                let (kind, name) = match span.form {
-                    SpanForm::Whole => (
-                        match kind_of(span.text) {
-                            Some((.., true)) => Kind::Type,
-                            _ if TYPES.iter().any(|start| span.text.starts_with(start)) => {
-                                Kind::Type
-                            }
-                            _ => Kind::Attribute,
-                        },
-                        rules::of_text(tables, span.text),
-                    ),
-                    SpanForm::Body(dialect, mnemonic) => (
-                        Kind::Attribute,
-                        rules::of_name(tables, dialect.as_bytes(), mnemonic, false, None),
-                    ),
-                    SpanForm::Location | SpanForm::BareLocation => (
-                        Kind::Location,
-                        rules::of_name(tables, b"builtin", "location", false, None),
-                    ),
-                };
-                self.visit(Entry::Text(span), kind, || name);
-            }
+            Aliases::Collecting(_) => self.visit_span(span),
             Aliases::None => {}
         }
         if let SpanForm::Location = span.form
@@ -199,6 +180,38 @@ impl<'m> Printer<'m, '_> {
             self.push_text(b")");
         }
         self.inside(span)
+    }
+
+    /// Starts a part of a text in the first walk.
+    fn visit_span(&mut self, span: Span<'m>) {
+        let tables = self.tables;
+        let Aliases::Collecting(collector) = &mut self.aliases else {
+            return;
+        };
+        let (kind, name) = match span.form {
+            SpanForm::Whole => (
+                match kind_of(span.text) {
+                    Some((.., true)) => Kind::Type,
+                    _ if TYPES.iter().any(|start| span.text.starts_with(start)) => Kind::Type,
+                    _ => Kind::Attribute,
+                },
+                rules::of_text(tables, span.text),
+            ),
+            SpanForm::Body(dialect, mnemonic) => (
+                Kind::Attribute,
+                rules::of_name(tables, dialect.as_bytes(), mnemonic, false, None),
+            ),
+            SpanForm::Location | SpanForm::BareLocation => (
+                Kind::Location,
+                rules::of_name(tables, b"builtin", "location", false, None),
+            ),
+        };
+        if name.is_none() && !matches!(span.form, SpanForm::Whole) {
+            // The second walk prints what is around it, or leaves it out.
+            collector.text_will_differ();
+        }
+        let name = name.map(|name| collector.names.id(name));
+        self.visit(Entry::Text(span), kind, name);
     }
 
     /// The position and the form of the next part of a text.

@@ -4,12 +4,14 @@
 //! A first walk over the ops prints every attribute and type once to memory. A number represents a
 //! nested entry there, so that equal entries are found (`collector`). `numbering` names the entries
 //! that `rules` selects. In the second walk, an alias is the kept text of its entry, and only the
-//! definitions print the entry itself (`definitions`).
+//! definitions print the entry itself (`definitions`): mostly its text from the first walk, with aliases
+//! in place of the numbers.
 
 mod collector;
 mod definitions;
 mod in_text;
 mod location_text;
+mod name;
 mod numbering;
 mod ops;
 mod rules;

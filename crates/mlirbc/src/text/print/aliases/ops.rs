@@ -4,11 +4,10 @@
 use hashbrown::HashSet;
 
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::ir::{Block, BodyId, Inherent, Module, Op, RawOp, Region};
 use crate::schema::Value;
-use crate::text::print::aliases::Aliases;
+use crate::text::print::aliases::{Aliases, Entry};
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
@@ -25,7 +24,13 @@ pub(in crate::text::print) struct OpVisitor<'m, 'p, 'w> {
 
 impl<'m> OpVisitor<'m, '_, '_> {
     pub(in crate::text::print) fn ty(&mut self, ty: Option<TypeId>) -> Result<(), PrintError> {
-        match ty.and_then(|ty| self.printer.tables.ty(ty)) {
+        let Some(id) = ty else {
+            return Ok(());
+        };
+        if self.again(Entry::Type(id)) {
+            return Ok(());
+        }
+        match self.printer.tables.ty(id) {
             Some(ty) => self.print(Piece::Type(ty)),
             None => Ok(()),
         }
@@ -45,9 +50,35 @@ impl<'m> OpVisitor<'m, '_, '_> {
             return Ok(());
         };
         self.set_deferrable(is_of_op);
-        self.print(Piece::Location(location))?;
+        if !self.again(Entry::Attribute(location.id())) {
+            self.print(Piece::Location(location))?;
+        }
         self.set_deferrable(false);
         Ok(())
+    }
+
+    /// Visits an attribute.
+    pub(in crate::text::print) fn attribute(&mut self, id: AttributeId) -> Result<(), PrintError> {
+        if self.again(Entry::Attribute(id)) {
+            return Ok(());
+        }
+        let attribute = self.printer.attribute_of(id)?;
+        // Most attributes of ops are numbers, names and symbols, which have no alias.
+        if let Aliases::Collecting(collector) = &self.printer.aliases
+            && collector.is_plain_attribute(attribute)
+        {
+            return Ok(());
+        }
+        self.print(Piece::Attribute(attribute, Mode::Full))
+    }
+
+    /// Records the visit of an entry that was visited before. Returns false for any other one.
+    #[inline]
+    fn again(&mut self, entry: Entry<'m>) -> bool {
+        match &mut self.printer.aliases {
+            Aliases::Collecting(collector) => collector.again(entry).is_some(),
+            _ => false,
+        }
     }
 
     /// Visits the arguments of a block.
@@ -76,7 +107,7 @@ impl<'m> OpVisitor<'m, '_, '_> {
         }
     }
 
-    pub(in crate::text::print) fn print(&mut self, piece: Piece<'m>) -> Result<(), PrintError> {
+    fn print(&mut self, piece: Piece<'m>) -> Result<(), PrintError> {
         self.printer.print(piece)?;
         self.printer.out.restart(u64::MAX);
         Ok(())
@@ -94,25 +125,25 @@ impl<'m> OpVisitor<'m, '_, '_> {
             }
         }
         let op = op.of(self.module);
-        let mut attributes: Vec<(&[u8], Attribute<'m>)> = Vec::new();
+        let mut attributes: Vec<(&[u8], AttributeId)> = Vec::new();
         match op.dictionary()? {
             Some(dictionary) => {
                 for (name, value) in dictionary.entries() {
-                    attributes.push((self.printer.name_of(name)?, value));
+                    attributes.push((self.printer.name_of(name)?, value.id()));
                 }
             }
             None => {
                 if let Some(attribute) = op.dictionary_attribute()
                     && let AttributeView::Text(_) = attribute.view()?
                 {
-                    self.print(Piece::Attribute(attribute, Mode::Full))?;
+                    self.attribute(attribute.id())?;
                 }
             }
         }
         self.properties(op, &mut attributes)?;
         attributes.sort_by_key(|(name, _)| *name);
         for (_, attribute) in attributes {
-            self.print(Piece::Attribute(attribute, Mode::Full))?;
+            self.attribute(attribute)?;
         }
         Ok(())
     }
@@ -122,7 +153,7 @@ impl<'m> OpVisitor<'m, '_, '_> {
     fn properties(
         &self,
         op: Op<'m>,
-        attributes: &mut Vec<(&'m [u8], Attribute<'m>)>,
+        attributes: &mut Vec<(&'m [u8], AttributeId)>,
     ) -> Result<(), PrintError> {
         if let Inherent::Defined(_, properties) = op.inherent()?
             && !properties.is_in_dictionary()
@@ -130,8 +161,7 @@ impl<'m> OpVisitor<'m, '_, '_> {
             let mut fields = properties.fields();
             while let Some((field, value)) = fields.next()? {
                 if let Value::Attribute(id) = value {
-                    let attribute = self.printer.attribute_of(id)?;
-                    attributes.push((field.name.as_bytes(), attribute));
+                    attributes.push((field.name.as_bytes(), id));
                 }
             }
         }

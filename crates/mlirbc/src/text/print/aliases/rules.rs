@@ -4,25 +4,31 @@ use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::dialect::{Attribute, Tables, Type};
 use crate::error::Result;
 use crate::schema::AliasRule;
+use crate::text::print::aliases::name::{NameId, Names};
 use crate::text::print::aliases::text_kind;
 use crate::text::print::printer::is_unit;
 
-/// The name of the alias of an attribute, without sign and number.
-pub(super) fn of_attribute<'m>(attribute: Attribute<'m>) -> Result<Option<&'m str>> {
+/// The name of the alias of an attribute with a view, without sign and number.
+pub(super) fn of_attribute<'m>(
+    names: &mut Names<'m>,
+    attribute: Attribute<'m>,
+    view: &AttributeView<'m>,
+) -> Result<Option<NameId>> {
     let tables = attribute.tables();
     let builtin = |mnemonic| of_name(tables, b"builtin", mnemonic, false, None);
-    Ok(match attribute.view()? {
+    let name = match view {
+        AttributeView::Record(record) => {
+            let dialect = || attribute.dialect_name();
+            return Ok(names.of_schema(tables, dialect, record.schema(), false));
+        }
         AttributeView::AffineMap(_) => builtin("affine_map"),
         AttributeView::IntegerSet(_) => builtin("integer_set"),
-        AttributeView::Distinct { referenced } if !is_unit(referenced)? => builtin("distinct"),
-        AttributeView::Record(record) => {
-            let name = &*record.schema().name;
-            of_name(tables, attribute.dialect_name(), name, false, None)
-        }
+        AttributeView::Distinct { referenced } if !is_unit(*referenced)? => builtin("distinct"),
         AttributeView::Text(text) => of_text(tables, text),
-        view if is_location(&view) => builtin("location"),
+        view if is_location(view) => return Ok(names.of_locations(tables)),
         _ => None,
-    })
+    };
+    Ok(name.map(|name| names.id(name)))
 }
 
 /// Whether an attribute is a location. Locations of other forms are attributes as text.
@@ -38,21 +44,26 @@ pub(in crate::text) fn is_location(view: &AttributeView<'_>) -> bool {
     }
 }
 
-/// The name of the alias of a type, without sign and number.
-pub(super) fn of_type<'m>(ty: Type<'m>) -> Result<Option<&'m str>> {
+/// The name of the alias of a type with a view, without sign and number.
+pub(super) fn of_type<'m>(
+    names: &mut Names<'m>,
+    ty: Type<'m>,
+    view: &TypeView<'m>,
+) -> Option<NameId> {
     let tables = ty.tables();
-    Ok(match ty.view()? {
+    let name = match view {
+        TypeView::Record(record) => {
+            let dialect = || ty.dialect_name();
+            return names.of_schema(tables, dialect, record.schema(), true);
+        }
         TypeView::Tuple(elements) => {
             let count = elements.count() as u32;
             of_name(tables, b"builtin", "tuple", true, Some(count))
         }
-        TypeView::Record(record) => {
-            let name = &*record.schema().name;
-            of_name(tables, ty.dialect_name(), name, true, None)
-        }
         TypeView::Text(text) => of_text(tables, text),
         _ => None,
-    })
+    };
+    name.map(|name| names.id(name))
 }
 
 /// The name of the alias of a text.

@@ -24,4 +24,13 @@ impl Aliases<'_> {
             collector.drop_open();
         }
     }
+
+    /// Records that the text of the innermost entry of the first walk will be another one in the second
+    /// walk, even with aliases in place of the marks.
+    #[inline]
+    pub(in crate::text) fn text_will_differ(&mut self) {
+        if let Aliases::Collecting(collector) = self {
+            collector.text_will_differ();
+        }
+    }
 }

@@ -8,7 +8,6 @@ use crate::text::print::custom::item::Item;
 use crate::text::print::custom::repeated::Repeated;
 use crate::text::print::custom::sink::{Context, Place, Sink};
 use crate::text::print::options::PrintError;
-use crate::text::print::piece::{Mode, Piece};
 
 /// Visits the items of ops.
 pub(super) struct AliasSink<'m, 'p, 'w> {
@@ -75,8 +74,7 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
         match item {
             Item::Type(ty) | Item::StrippedType(ty, _) => self.visitor.ty(Some(*ty)),
             Item::Attribute(id) | Item::Untyped(id) | Item::Stripped(id, _) | Item::Dense(id) => {
-                let attribute = self.visitor.printer.attribute_of(*id)?;
-                self.visitor.print(Piece::Attribute(attribute, Mode::Full))
+                self.visitor.attribute(*id)
             }
             Item::ArgumentLocation(id) => self.visitor.location(*id, false),
             Item::GenericEntries => self.visitor.entries(context.op.parts()),

@@ -86,7 +86,7 @@ fn print_with<'m>(
             }
             Ok(walk.sink.visitor)
         })?;
-        printer.definitions(&definitions, false)?;
+        definitions.print(&mut printer, false)?;
     }
     let mut scopes = Scopes::new(module);
     scopes.enter_block(top)?;
@@ -99,7 +99,7 @@ fn print_with<'m>(
     }
     walk.sink.last_comments()?;
     let printer = &mut walk.sink.printer;
-    printer.definitions(&definitions, true)?;
+    definitions.print(printer, true)?;
     if options.resources {
         let parts = [Resources::Mentioned, Resources::External];
         printer.resource_section(b"\n", &parts, b"\n")?;
