@@ -3,7 +3,7 @@
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::dialect::{Attribute, Tables, Type};
 use crate::error::Result;
-use crate::schema::AliasRule;
+use crate::schema::{AliasRule, Schema};
 use crate::text::print::aliases::name::{NameId, Names};
 use crate::text::print::aliases::text_kind;
 use crate::text::print::printer::is_unit;
@@ -89,4 +89,36 @@ pub(super) fn of_name<'m>(
     };
     let rule = rules.find(holds)?;
     (rule.above == 0 || count.is_some_and(|count| count > rule.above)).then_some(&*rule.alias)
+}
+
+impl<'m> Names<'m> {
+    /// The name for the attributes or types of a schema, which a dialect of the file has.
+    pub(super) fn of_schema(
+        &mut self,
+        tables: &'m Tables<'m>,
+        dialect: impl FnOnce() -> &'m [u8],
+        schema: &Schema,
+        is_type: bool,
+    ) -> Option<NameId> {
+        let key = std::ptr::from_ref(schema).addr();
+        if let Some(known) = self.of_schemas.get(&key) {
+            return *known;
+        }
+        let name = of_name(tables, dialect(), &schema.name, is_type, None);
+        let name = name.map(|name| self.id(name));
+        self.of_schemas.insert(key, name);
+        name
+    }
+
+    /// The name for locations.
+    #[inline]
+    pub(super) fn of_locations(&mut self, tables: &'m Tables<'m>) -> Option<NameId> {
+        if let Some(known) = self.of_locations {
+            return known;
+        }
+        let name = of_name(tables, b"builtin", "location", false, None);
+        let name = name.map(|name| self.id(name));
+        self.of_locations = Some(name);
+        name
+    }
 }

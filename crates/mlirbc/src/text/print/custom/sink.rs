@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::ir::{Block, Op, OpId, RawOp, Region};
+use crate::text::form::Element;
 use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
@@ -14,6 +15,14 @@ pub(super) struct Context<'c, 'm> {
     pub(super) facts: Option<&'c Facts<'m>>,
     /// The blanks before the op.
     pub(super) indent: u32,
+}
+
+impl Context<'_, '_> {
+    /// The element of a step of the form.
+    pub(super) fn element(&self, step: u32) -> Option<&Element> {
+        let step = self.facts?.program.steps.get(step as usize)?;
+        Some(&step.element)
+    }
 }
 
 /// Where an op stands.

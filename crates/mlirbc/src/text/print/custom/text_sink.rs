@@ -18,8 +18,7 @@ use crate::text::print::custom::item::Item;
 use crate::text::print::custom::repeated::{Name, Repeated, name_of};
 use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::sink::{Context, Place, Sink};
-use crate::text::print::entry_printer::EntryPrinter;
-use crate::text::print::entry_printer::{EntryText, Printed};
+use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
 use crate::text::print::marks::Marks;
 use crate::text::print::options::PrintError;
 use crate::text::print::piece::{Mode, Piece};
@@ -458,10 +457,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         match item {
             Item::Static(text) => self.text(text),
             Item::Literal(step) => {
-                let step = context
-                    .facts
-                    .and_then(|it| it.program.steps.get(*step as usize));
-                if let Some(Element::Literal(text)) = step.map(|step| &step.element) {
+                if let Some(Element::Literal(text)) = context.element(*step) {
                     self.text(text.as_bytes());
                 }
             }
@@ -471,10 +467,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
             Item::Value(id) => self.value_name(id.body, id.index),
             Item::Type(ty) => self.ty(*ty)?,
             Item::StrippedType(ty, step) => {
-                let step = context
-                    .facts
-                    .and_then(|it| it.program.steps.get(*step as usize));
-                let prefix = match step.map(|step| &step.element) {
+                let prefix = match context.element(*step) {
                     Some(Element::Types {
                         strip: Some(prefix),
                         ..
@@ -582,11 +575,8 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
             self.argument_location(block.argument_location_id(index))?;
             self.printer.out.relieve()?;
         }
-        self.text(if block.argument_count() == 0 {
-            b":"
-        } else {
-            b"):"
-        });
+        let has_arguments = block.argument_count() > 0;
+        self.text(if has_arguments { b"):" } else { b":" });
         if let Some(edges) = self.edges.last() {
             edges.print(&mut self.printer.out, position);
         }
