@@ -62,6 +62,23 @@ impl Cases {
     fn contains(&self, name: &str) -> bool {
         self.names.split(' ').any(|case| case == name)
     }
+
+    /// The names of bits in the order in which MLIR prints them, that of their declaration. `None` if a name may stand for
+    /// several bits, as `fast`.
+    fn sorted(&self, bits: &[u8]) -> Option<String> {
+        let bits = std::str::from_utf8(bits).ok()?;
+        let separator = self.separator.unwrap_or_default();
+        if separator.is_empty() || !bits.contains(separator) {
+            return Some(bits.to_owned());
+        }
+        let has = |name: &&str| bits.split(separator).any(|bit| bit == *name);
+        let mut sorted: Vec<&str> = self.names.split(' ').filter(has).collect();
+        // No bit is declared first, and not printed beside bits.
+        if sorted.len() > 1 && sorted.first()?.eq_ignore_ascii_case("none") {
+            sorted.remove(0);
+        }
+        (separator == "|").then(|| sorted.join(separator))
+    }
 }
 
 impl Parser<'_, '_, '_> {
@@ -72,14 +89,20 @@ impl Parser<'_, '_, '_> {
             self.lexer.expect(open, "expected bracket before a case")?;
         }
         out.extend_from_slice(open.as_bytes());
-        loop {
+        let start = out.len();
+        self.spell_case_of(cases, out)?;
+        while let Some(separator) = cases.separator
+            && self.lexer.take(separator)
+        {
+            out.extend_from_slice(separator.as_bytes());
             self.spell_case_of(cases, out)?;
-            match cases.separator {
-                Some(separator) if self.lexer.take(separator) => {
-                    // The order of several bits is not known here.
-                    self.spelling_is_unknown = true;
-                }
-                _ => break,
+        }
+        let bits = out.split_off(start);
+        match cases.sorted(&bits) {
+            Some(sorted) => out.extend_from_slice(sorted.as_bytes()),
+            None => {
+                self.spelling_is_unknown = true;
+                out.extend_from_slice(&bits);
             }
         }
         self.lexer.expect(close, "expected bracket behind a case")?;

@@ -220,5 +220,8 @@ module attributes {
   x.a4 = #ml_program.extern : tensor<4 x i32>,
   x.a5 = #ml_program.extern : none,
   x.a6 = #ptr.null : !ptr.ptr< #ptr.generic_space>,
-  x.a7 = #ptr.address<0x10> : !ptr.ptr<#ptr.generic_space>
+  x.a7 = #ptr.address<0x10> : !ptr.ptr<#ptr.generic_space>,
+  x.a8 = #spirv.memory_access<Nontemporal | None|Volatile>,
+  x.a9 = #spirv.loop_control<DontUnroll|Unroll>,
+  x.a10 = #omp<clause_requires reverse_offload | dynamic_allocators>
 } {}
