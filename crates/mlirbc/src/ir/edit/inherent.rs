@@ -14,7 +14,7 @@ use crate::schema::{
     Releases,
 };
 
-/// Those that judge attributes. An attribute that all of them refuse is an error.
+/// What judges attributes. An attribute that all of it refuses is an error.
 #[derive(Clone)]
 enum Judges {
     Releases(Releases),
@@ -26,7 +26,7 @@ enum Judges {
 pub(crate) struct DecodedProperties {
     source: Source,
     op_def: OpDef,
-    /// Who judges the attributes that are set.
+    /// What judges the attributes that are set.
     judges: Judges,
     /// Native properties are values or the attributes that represent them; so are segment sizes.
     values: Vec<NewValue<'static>>,

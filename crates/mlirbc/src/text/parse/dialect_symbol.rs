@@ -86,7 +86,7 @@ impl<'t> Parser<'t, '_, '_> {
         self.check_mnemonic(b'#', symbol)?;
         let text = match self.spelled(b'#', symbol)? {
             Some(text) => {
-                // Dialects that ignore the type behind an attribute are those whose spelling is known.
+                // An attribute with a known spelling that still has a type behind it ignores the type.
                 if self.lexer.take(":") {
                     self.ty()?;
                 }

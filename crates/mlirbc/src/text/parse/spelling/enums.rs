@@ -73,7 +73,7 @@ impl Cases {
         }
         let has = |name: &&str| bits.split(separator).any(|bit| bit == *name);
         let mut sorted: Vec<&str> = self.names.split(' ').filter(has).collect();
-        // No bit is declared first, and not printed beside bits.
+        // The case of no bits is declared first. It is not printed beside bits.
         if sorted.len() > 1 && sorted.first()?.eq_ignore_ascii_case("none") {
             sorted.remove(0);
         }

@@ -60,7 +60,7 @@ pub(super) struct Scopes<'m> {
     module: &'m Module<'m>,
     namer: ValueNamer<'m>,
     name_texts: NameTexts,
-    /// The names of arguments by their numbers, as far as they occurred.
+    /// The names of the arguments that occurred, by their numbers.
     arguments: Vec<Option<NameText>>,
     meter: Meter,
     pub(super) texts: LongTexts,
