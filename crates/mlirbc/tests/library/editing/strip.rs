@@ -259,9 +259,11 @@ fn references_in_many_tables_lead_to_the_same_symbols_afterwards() {
             let block = table.region(0).unwrap().unwrap().block(0).unwrap();
             let (user, symbol) = (block.op(0).unwrap(), block.op(1).unwrap());
             let own = symbol.symbol_name().unwrap().unwrap();
-            for other in 0..count {
-                let reference = user.attribute(format!("r{other}").as_bytes());
-                let reference = reference.unwrap().unwrap();
+            let references = user.discardable_attributes().unwrap();
+            assert_eq!(references.len(), count);
+            for (name, reference) in references {
+                let name = std::str::from_utf8(name).unwrap();
+                let other: usize = name.strip_prefix('r').unwrap().parse().unwrap();
                 let Ok(AttributeView::SymbolRef(reference)) = reference.view() else {
                     panic!("no reference");
                 };

@@ -300,7 +300,7 @@ pub fn no_cut_or_changed_text_panics() {
         }
         let Some(text) = fixture.text() else { continue };
         let bytes = text.as_bytes();
-        let step = (bytes.len() / 40).max(1);
+        let step = (bytes.len() / 15).max(1);
         for at in (0..bytes.len()).step_by(step) {
             let _ = Module::parse(&bytes[..at], &options());
             for new in [b'"', b'(', b'}', b'<', b'%', b'#', b'0', 0, 0xff] {
