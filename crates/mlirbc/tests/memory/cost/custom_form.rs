@@ -49,7 +49,7 @@ fn names_that_are_taken() {
     for name in ["%x_0 = ", "%x_1 = ", "%x = ", "%x_2 = "] {
         assert!(text.contains(name), "{text}");
     }
-    prints_slowly("names that are taken", 200, make);
+    prints_slowly("names that are taken", 400, make);
 }
 
 #[test]
