@@ -38,6 +38,14 @@ pub(super) struct SoughtLine {
     pub(super) hash: u32,
 }
 
+/// A line that becomes known with the op that was read from it.
+#[derive(Debug)]
+pub(super) struct LineToKeep {
+    pub(super) sought: SoughtLine,
+    /// As in [`Line`].
+    pub(super) order: Box<[u32]>,
+}
+
 /// The name of a block with the offset of its sign.
 pub(super) type BlockUse<'t> = (&'t [u8], usize);
 

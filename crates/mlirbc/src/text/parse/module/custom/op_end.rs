@@ -86,9 +86,12 @@ impl<'t> Assembler<'t, '_> {
         custom.spread();
         self.take_operands(op, custom)?;
         let (number, signature) = self.signature_of(op, custom)?;
-        let encoded = self.encoded_of(op, custom, number, &signature)?;
+        let line = self.line_to_keep(op, custom);
+        let encoded = self.encoded_of(op, custom, (number, &signature), line.is_some())?;
         let tail = Tail { signature, encoded };
-        self.keep_line(op, custom, &tail);
+        if let Some(line) = line {
+            self.keep_line(line, op, &tail);
+        }
         let location = match custom.location.take() {
             Some(location) => location,
             None => self.location(op.offset)?,
@@ -126,11 +129,17 @@ impl<'t> Assembler<'t, '_> {
         for (of, ty) in &custom.types {
             key.extend([number_of(*of), ty.index()]);
         }
-        if custom.form.types_depend_on_attributes {
+        if custom.form.infers_types {
             key.push(u32::MAX);
             for (slot, id) in &custom.attributes {
                 key.extend([*slot as u32, id.index()]);
             }
+        }
+        // Many attributes have one type.
+        for slot in &custom.form.typing_slots {
+            let id = custom.attribute(*slot);
+            let ty = id.map(|id| self.type_of_value(id)).transpose()?;
+            key.push(ty.flatten().map_or(u32::MAX, TypeId::index));
         }
         let known = match self.custom_signatures.get(&key[..]) {
             Some((number, signature)) => (*number, signature.clone()),
@@ -146,13 +155,14 @@ impl<'t> Assembler<'t, '_> {
         Ok(known)
     }
 
-    /// The encoded properties and the dictionary, which most ops repeat.
+    /// The encoded properties and the dictionary, which most ops repeat. They are not recorded for ops whose lines are:
+    /// another line states something else.
     fn encoded_of(
         &mut self,
         op: &OpenOp<'t>,
         custom: &mut CustomOp<'t>,
-        number: u32,
-        signature: &Signature,
+        (number, signature): (u32, &Signature),
+        is_line_kept: bool,
     ) -> Parsed<Encoded> {
         let mut key = std::mem::take(&mut self.custom_key);
         key.clear();
@@ -166,7 +176,8 @@ impl<'t> Assembler<'t, '_> {
         key.extend(custom.dictionary.as_ref().map(|it| it.number));
         // The names of discardable attributes are not in the key.
         let is_repeatable = custom.discardable.is_empty() && custom.properties.is_none();
-        if is_repeatable && let Some(known) = self.custom_encoded.get(&key[..]) {
+        let is_sought = is_repeatable && !is_line_kept;
+        if is_sought && let Some(known) = self.custom_encoded.get(&key[..]) {
             let known = *known;
             self.custom_key = key;
             return Ok(known);
@@ -191,6 +202,8 @@ impl<'t> Assembler<'t, '_> {
         if is_repeatable {
             op.kind.is_kept.set(true);
             self.keep_dictionaries(None, dictionary.as_ref());
+        }
+        if is_sought {
             self.custom_encoded.insert(key.as_slice().into(), encoded);
         }
         self.custom_key = key;

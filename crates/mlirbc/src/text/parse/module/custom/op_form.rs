@@ -21,8 +21,10 @@ pub(in crate::text::parse::module) struct OpForm {
     pub(super) has_result_sizes: bool,
     /// Whether an op is the same for other names of its operands, equal or not.
     pub(super) is_repeatable: bool,
-    /// Whether types follow from attributes.
-    pub(super) types_depend_on_attributes: bool,
+    /// Whether types are inferred, from any attributes.
+    pub(super) infers_types: bool,
+    /// The slots from the types of whose attributes types follow.
+    pub(super) typing_slots: Box<[usize]>,
     /// The values of slots that reading sets, where the definition of the op states none.
     pub(super) defaults: Vec<(usize, Box<str>)>,
     pub(super) default_dialect: Option<Box<str>>,
@@ -59,9 +61,13 @@ impl OpForm {
         let slots = slots.filter(|(_, slot)| slot.is_filled_in && !has_default(&slot.name));
         let defaults = slots.filter_map(|(at, slot)| Some((at, slot.default.clone()?)));
         let defaults = defaults.collect();
-        let mut rules = program.operand_types.iter().chain(&program.result_types);
-        let types_depend_on_attributes =
-            rules.any(|rule| matches!(rule, TypeOf::OfAttribute(_) | TypeOf::Inferred));
+        let rules = program.operand_types.iter().chain(&program.result_types);
+        let infers_types = rules.clone().any(|rule| matches!(rule, TypeOf::Inferred));
+        let typing_slots = rules.filter_map(|rule| match rule {
+            TypeOf::OfAttribute(slot) => Some(*slot),
+            _ => None,
+        });
+        let typing_slots = typing_slots.collect();
         let class = |slot: &Slot| {
             let property = constraints?.property(&slot.name)?;
             class_of(&property.constraint.test)
@@ -82,7 +88,8 @@ impl OpForm {
         let is_repeatable = !program.steps.iter().any(depends_on_names);
         Some(OpForm {
             is_repeatable,
-            types_depend_on_attributes,
+            infers_types,
+            typing_slots,
             program,
             positions,
             operand_sizes: position(OPERAND_SEGMENT_SIZES),

@@ -11,7 +11,7 @@
 
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::custom::known_lines::{
-    Extent, Line, LineText, RepeatedLines, SoughtLine,
+    Extent, Line, LineText, LineToKeep, RepeatedLines, SoughtLine,
 };
 use crate::text::parse::module::known_tails::Tail;
 use crate::text::parse::module::known_texts::SoughtText;
@@ -166,39 +166,46 @@ impl<'t> Assembler<'t, '_> {
         Some(NameUse { name, number })
     }
 
-    /// Records an op that was read from the line sought last, if it ends there and can be repeated.
-    pub(super) fn keep_line(&mut self, op: &OpenOp<'t>, custom: &CustomOp<'t>, tail: &Tail) {
-        let Some(line) = self.lines_read.sought.take() else {
-            return;
-        };
-        let sought = line.extent;
-        let is_whole = sought.start == op.offset
-            && self.lexer.at >= sought.last
+    /// The line sought last, if an op was read from it that ends there and can be repeated.
+    pub(super) fn line_to_keep(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &CustomOp<'t>,
+    ) -> Option<LineToKeep> {
+        let sought = self.lines_read.sought.take()?;
+        let extent = sought.extent;
+        let is_whole = extent.start == op.offset
+            && self.lexer.at >= extent.last
             && self
                 .lexer
-                .between(sought.last, self.lexer.at)
+                .between(extent.last, self.lexer.at)
                 .trim_ascii()
                 .is_empty();
         let is_repeatable = op.regions == 0
             && self.successors.len() - op.successors == self.lines_read.line.successors.len()
             && custom.successors.is_sorted()
             && custom.form.is_repeatable
-            && custom.choice_at < sought.choices_end;
-        if is_whole
-            && is_repeatable
-            && let Some(order) = self.order_of_operands(op)
-        {
-            let SoughtLine { dialect, hash, .. } = line;
-            let RepeatedLines { known, line, .. } = &mut self.lines_read;
-            let sought = SoughtText {
-                text: &line.text,
-                key: dialect,
-                hash,
-            };
-            let kind = op.kind.clone();
-            let tail = tail.clone();
-            known.add(sought, Line { kind, tail, order });
+            && custom.choice_at < extent.choices_end;
+        if !is_whole || !is_repeatable {
+            return None;
         }
+        let order = self.order_of_operands(op)?;
+        Some(LineToKeep { sought, order })
+    }
+
+    /// Records an op by its line.
+    pub(super) fn keep_line(&mut self, line: LineToKeep, op: &OpenOp<'t>, tail: &Tail) {
+        let LineToKeep { sought, order } = line;
+        let SoughtLine { dialect, hash, .. } = sought;
+        let RepeatedLines { known, line, .. } = &mut self.lines_read;
+        let sought = SoughtText {
+            text: &line.text,
+            key: dialect,
+            hash,
+        };
+        let kind = op.kind.clone();
+        let tail = tail.clone();
+        known.add(sought, Line { kind, tail, order });
     }
 
     /// The places of the operands of an op among the names of the line sought last; none if they are in the same order,
