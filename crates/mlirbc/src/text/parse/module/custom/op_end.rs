@@ -135,11 +135,11 @@ impl<'t> Assembler<'t, '_> {
                 key.extend([*slot as u32, id.index()]);
             }
         }
-        // Many attributes have one type.
         for slot in &custom.form.typing_slots {
-            let id = custom.attribute(*slot);
-            let ty = id.map(|id| self.type_of_value(id)).transpose()?;
-            key.push(ty.flatten().map_or(u32::MAX, TypeId::index));
+            match custom.attribute(*slot) {
+                Some(id) => key.extend(self.typing_of(id)?),
+                None => key.push(u32::MAX),
+            }
         }
         let known = match self.custom_signatures.get(&key[..]) {
             Some((number, signature)) => (*number, signature.clone()),

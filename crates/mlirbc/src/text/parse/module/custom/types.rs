@@ -214,6 +214,17 @@ impl<'t> Assembler<'t, '_> {
         })
     }
 
+    /// What determines the type of the value of an attribute, as a key: its type, which many attributes have, or the
+    /// attribute itself if the type is not in the tables.
+    pub(super) fn typing_of(&self, id: AttributeId) -> Parsed<[u32; 2]> {
+        let attribute = self.module.tables().attribute(id);
+        let ty = attribute.map(type_of_attribute).transpose()?.flatten();
+        Ok(match ty {
+            Some(FollowingType::Entry(ty)) => [0, ty.id().index()],
+            _ => [1, id.index()],
+        })
+    }
+
     /// Appends the types of a group: those in the text, or those that follow.
     pub(super) fn types_of(
         &mut self,
