@@ -79,12 +79,14 @@ pub(super) fn order_uses(
     let positions = file_order(body.numbers.len(), moved);
     let position = |slot: u32| positions.get(slot as usize).copied().unwrap_or(slot);
     // In the order of a file's uses, the last one first.
-    uses.sort_unstable_by_key(|it| (it.value, Reverse(position(it.slot))));
+    uses.sort_unstable_by_key(|it| u64::from(it.value) << 32 | u64::from(!position(it.slot)));
+    let mut list: Vec<(u32, NewUse)> = Vec::new();
     for uses in uses.chunk_by(|one, other| one.value == other.value) {
-        let Some(value) = uses.first().map(|it| it.value) else {
+        let [NewUse { value, .. }, _, ..] = *uses else {
             continue;
         };
-        let mut list: Vec<(u32, NewUse)> = (0..).zip(uses.iter().copied()).collect();
+        list.clear();
+        list.extend((0..).zip(uses.iter().copied()));
         list.sort_unstable_by_key(|(_, it)| Reverse((it.time, it.slot)));
         if let Ok(at) = early.binary_search_by_key(&value, |it| it.0)
             && let Some(&(_, count)) = early.get(at)
