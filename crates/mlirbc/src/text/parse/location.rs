@@ -5,8 +5,7 @@ use crate::dialect::Tables;
 use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
 use crate::text::parse::parser::{Parser, Symbols};
-use crate::text::syntax::Lexer;
-use crate::text::syntax::unescaped;
+use crate::text::syntax::{leading_number, unescaped};
 
 /// The largest line or column that MLIR reads.
 const MOST: u64 = u32::MAX as u64;
@@ -17,30 +16,35 @@ impl Symbols<'_> {
     ///
     /// # Errors
     /// The table is full.
+    #[inline]
     pub(crate) fn point_in_last_file(
         &mut self,
         tables: &mut Tables<'_>,
         text: &[u8],
     ) -> Result<Option<(AttributeId, usize)>> {
+        /// More digits may not fit into a number.
+        const MOST_DIGITS: usize = 19;
         let (name, file) = self.last_file;
         let Some(locations) = self.file_locations.get_mut(file) else {
             return Ok(None);
         };
-        if name.is_empty() || !text.starts_with(name) {
+        let Some(numbers) = text.strip_prefix(name).filter(|_| !name.is_empty()) else {
+            return Ok(None);
+        };
+        let (line, line_length) = leading_number(numbers);
+        let Some([b':', rest @ ..]) = numbers.get(line_length..) else {
+            return Ok(None);
+        };
+        let (column, column_length) = leading_number(rest);
+        let are_numbers = (1..=MOST_DIGITS).contains(&line_length)
+            && (1..=MOST_DIGITS).contains(&column_length)
+            && line.max(column) <= MOST;
+        if !are_numbers || rest.get(column_length) != Some(&b')') {
             return Ok(None);
         }
-        let mut lexer = Lexer::new(text);
-        lexer.at = name.len();
-        if let Some(line) = lexer.short_number()
-            && lexer.take_adjacent(b':')
-            && let Some(column) = lexer.short_number()
-            && lexer.take_adjacent(b')')
-            && line.max(column) <= MOST
-        {
-            let id = locations.point(tables, line, column)?;
-            return Ok(Some((id, lexer.at)));
-        }
-        Ok(None)
+        let id = locations.point(tables, line, column)?;
+        let length = name.len() + line_length + ":".len() + column_length + ")".len();
+        Ok(Some((id, length)))
     }
 
     /// Makes room for the locations of a text of which a part was read.
