@@ -33,6 +33,11 @@ fn calls_switches_and_globals_of_llvm_are_read() {
 }
 
 #[test]
+fn constants_of_ptr_have_the_types_behind_their_values() {
+    is_read_as_by_mlir("ptr");
+}
+
+#[test]
 fn launches_and_functions_of_gpu_are_read() {
     is_read_as_by_mlir("gpu");
 }
