@@ -23,8 +23,13 @@ function(mlirbc_own target c_standard cxx_standard)
     CXX_STANDARD ${cxx_standard} CXX_STANDARD_REQUIRED ON CXX_EXTENSIONS OFF
     # Otherwise the headers are system headers, and their warnings are suppressed.
     NO_SYSTEM_FROM_IMPORTED ON)
-  target_compile_options(${target} PRIVATE ${mlirbc_warnings} ${mlirbc_sanitize})
-  target_link_options(${target} PRIVATE ${mlirbc_sanitize})
+  target_compile_options(${target} PRIVATE ${mlirbc_warnings})
+  # Objects that are only compiled are not run.
+  get_target_property(type ${target} TYPE)
+  if(type STREQUAL "EXECUTABLE")
+    target_compile_options(${target} PRIVATE ${mlirbc_sanitize})
+    target_link_options(${target} PRIVATE ${mlirbc_sanitize})
+  endif()
 endfunction()
 
 # mlirbc_program(<target> <source>): a program with the library that BUILD_SHARED_LIBS selects.

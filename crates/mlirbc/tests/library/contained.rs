@@ -374,7 +374,7 @@ fn many_beginnings_take_linear_time() {
         b"\x28\xb5\x2f\xfd\x00\x58\0\0\0",
         b"\x28\xb5\x2f\xfd\xe0\xff\xff\xff\xff\xff\xff\xff\xff",
     ] {
-        let bytes = pattern.repeat((2 << 20) / pattern.len());
+        let bytes = pattern.repeat((1 << 19) / pattern.len());
         let found = find(&bytes);
         assert!(found.modules().iter().all(|module| module.size().is_none()));
     }

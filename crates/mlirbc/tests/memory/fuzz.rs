@@ -21,7 +21,7 @@ use properties::{PROPERTIES, Property};
 use support::{corpus, fixtures, heap};
 
 /// The mutants for each property, unless the environment says otherwise.
-const USUAL: u64 = 150;
+const USUAL: u64 = 100;
 
 /// The longest file that mutants begin with.
 const LONGEST: usize = 8192;

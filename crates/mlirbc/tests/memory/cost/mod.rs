@@ -463,7 +463,7 @@ fn width() {
 
 #[test]
 fn sections() {
-    grows_slowly("isolated ops", 300, &[], |n| wire::file_of_functions(n, 50));
+    grows_slowly("isolated ops", 300, &[], |n| wire::file_of_functions(n, 15));
 }
 
 #[test]
