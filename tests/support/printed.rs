@@ -1,7 +1,9 @@
 //! The text of a module.
 
+use mlirbc::Error;
+use mlirbc::diff::path_of;
 use mlirbc::ir::Module;
-use mlirbc::text::{PrintOptions, print};
+use mlirbc::text::{OpForm, OpHeads, PrintError, PrintOptions, print};
 
 /// The text without locations.
 pub fn printed(module: &Module<'_>) -> String {
@@ -19,4 +21,23 @@ fn text_with(module: &Module<'_>, options: &PrintOptions) -> String {
     let mut out = Vec::new();
     print(module, options, &mut out).unwrap();
     String::from_utf8(out).unwrap()
+}
+
+/// Prints all ops one by one, with their paths.
+///
+/// # Errors
+/// The module is damaged, or its budget is spent.
+pub fn heads_printed(module: &Module<'_>, form: OpForm) -> Result<(), Error> {
+    let mut options = PrintOptions::default();
+    options.form = form;
+    let mut heads = OpHeads::new(module, &options)?;
+    let mut ops = module.ops();
+    while let Some(op) = ops.next()? {
+        match heads.print(op) {
+            Err(PrintError::Damaged(error)) => return Err(error),
+            text => assert!(!text.unwrap().is_empty()),
+        }
+        assert!(!path_of(op)?.is_empty());
+    }
+    Ok(())
 }

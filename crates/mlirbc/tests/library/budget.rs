@@ -2,14 +2,15 @@
 
 use mlirbc::check::{CheckOptions, Reader};
 use mlirbc::container::Input;
-use mlirbc::diff::{DiffOptions, diff, path_of};
+use mlirbc::diff::{DiffOptions, diff};
 use mlirbc::dump::{self, DumpOptions};
 use mlirbc::ir::{InsertionPoint, Loss, Module, OpenOptions, Strip};
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
-use mlirbc::text::{self, OpForm, OpHeads, PrintError, PrintOptions};
+use mlirbc::text::{self, OpForm, PrintError, PrintOptions};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Budget, Error, ErrorKind};
+use support::printed::heads_printed;
 
 const FILE: &str = "kitchen.llvm22.v6.mlirbc";
 
@@ -31,22 +32,6 @@ fn printed(module: &Module<'_>, form: OpForm) -> Result<(), Error> {
         Err(PrintError::Damaged(error)) => Err(error),
         Err(error) => panic!("{error}"),
     }
-}
-
-/// Prints all ops one by one, with their paths.
-fn heads_printed(module: &Module<'_>, form: OpForm) -> Result<(), Error> {
-    let mut options = PrintOptions::default();
-    options.form = form;
-    let mut heads = OpHeads::new(module, &options)?;
-    let mut ops = module.ops();
-    while let Some(op) = ops.next()? {
-        match heads.print(op) {
-            Err(PrintError::Damaged(error)) => return Err(error),
-            text => assert!(!text.unwrap().is_empty()),
-        }
-        assert!(!path_of(op)?.is_empty());
-    }
-    Ok(())
 }
 
 const OPERATIONS: [(&str, Operation); 18] = [

@@ -18,6 +18,7 @@ mod memref_strides;
 mod mma_kind;
 mod number_width;
 mod program;
+mod region_clauses;
 mod releases;
 pub(crate) mod type_parts;
 mod type_rules;
@@ -38,6 +39,7 @@ pub(crate) use memref_strides::memref_strides;
 pub(crate) use mma_kind::mma_kind;
 pub(crate) use number_width::{signed_value, width_of_digits};
 pub(crate) use program::{Argument, Condition, Element, Program, Slot, Step};
+pub(crate) use region_clauses::{RegionClause, region_clauses};
 pub(crate) use releases::FormReleases;
 pub(crate) use type_rules::{
     Computation, Following, FollowingType, InferenceSource, TypeOf, TypeTexts, Values, inferred,

@@ -7,15 +7,16 @@ mod entries;
 
 use mlirbc::check::{CheckOptions, Reader};
 use mlirbc::container::{AttributeId, Input, NewResource, ResourceOwner};
-use mlirbc::diff::{DiffOptions, diff, path_of};
+use mlirbc::diff::{DiffOptions, diff};
 use mlirbc::dump::DumpOptions;
 use mlirbc::ir::{BlockId, InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions, Strip};
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
-use mlirbc::text::{self, OpForm, OpHeads, PrintError, PrintOptions, parse_attribute, parse_type};
+use mlirbc::text::{self, OpForm, PrintError, PrintOptions, parse_attribute, parse_type};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 use support::heap;
+use support::printed::heads_printed;
 use support::wire::{self, varint};
 
 /// How much more 4n things may cost than n: n log n from n = 300 on.
@@ -50,22 +51,6 @@ fn printed(
         Err(PrintError::Damaged(error)) => Err(error),
         Err(error) => panic!("{error}"),
     }
-}
-
-/// Prints all ops one by one, with their paths.
-fn heads_printed(module: &Module<'_>, form: OpForm) -> Result<(), Error> {
-    let mut options = PrintOptions::default();
-    options.form = form;
-    let mut heads = OpHeads::new(module, &options)?;
-    let mut ops = module.ops();
-    while let Some(op) = ops.next()? {
-        match heads.print(op) {
-            Err(PrintError::Damaged(error)) => return Err(error),
-            text => assert!(!text.unwrap().is_empty()),
-        }
-        assert!(!path_of(op)?.is_empty());
-    }
-    Ok(())
 }
 
 /// The operations that print.

@@ -127,12 +127,7 @@ pub(super) fn read(
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
-pub(super) fn can_begin(
-    reader: &mut Reader<'_, '_, '_>,
-    directive: Acc,
-    arguments: &[Argument],
-) -> Option<bool> {
-    let _ = arguments;
+pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Acc) -> Option<bool> {
     Some(match directive {
         Acc::Var => reader.next_is_word("varPtr") || reader.next_is_word("var"),
         Acc::Mapped => reader.next_is_word("accPtr") || reader.next_is_word("accVar"),

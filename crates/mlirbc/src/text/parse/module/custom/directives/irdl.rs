@@ -36,12 +36,7 @@ pub(super) fn read(
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
-pub(super) fn can_begin(
-    reader: &mut Reader<'_, '_, '_>,
-    directive: Irdl,
-    arguments: &[Argument],
-) -> Option<bool> {
-    let _ = arguments;
+pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Irdl) -> Option<bool> {
     Some(match directive {
         Irdl::SingleBlockRegion | Irdl::AttributesOp => reader.next_is(b'{'),
         Irdl::NamedValueList | Irdl::NamedValueListWithVariadicity => reader.next_is(b'('),

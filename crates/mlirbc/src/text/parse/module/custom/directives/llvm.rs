@@ -112,12 +112,7 @@ pub(super) fn read(
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
-pub(super) fn can_begin(
-    reader: &mut Reader<'_, '_, '_>,
-    directive: Llvm,
-    arguments: &[Argument],
-) -> Option<bool> {
-    let _ = arguments;
+pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Llvm) -> Option<bool> {
     Some(match directive {
         Llvm::Signature | Llvm::LandingClauses => reader.next_is(b'('),
         Llvm::GlobalType => reader.next_is(b':'),

@@ -315,16 +315,16 @@ pub(super) fn can_begin(
     arguments: &[Argument],
 ) -> Option<bool> {
     Some(match directive {
-        Directive::Acc(directive) => return acc::can_begin(reader, directive, arguments),
+        Directive::Acc(directive) => return acc::can_begin(reader, directive),
         Directive::Gpu(directive) => return gpu::can_begin(reader, directive, arguments),
-        Directive::Irdl(directive) => return irdl::can_begin(reader, directive, arguments),
+        Directive::Irdl(directive) => return irdl::can_begin(reader, directive),
         Directive::Linalg(directive) => return linalg::can_begin(reader, directive, arguments),
-        Directive::Llvm(directive) => return llvm::can_begin(reader, directive, arguments),
+        Directive::Llvm(directive) => return llvm::can_begin(reader, directive),
         Directive::Omp(directive) => return omp::can_begin(reader, directive, arguments),
-        Directive::Pdl(directive) => return pdl::can_begin(reader, directive, arguments),
-        Directive::Spirv(directive) => return spirv::can_begin(reader, directive, arguments),
+        Directive::Pdl(directive) => return pdl::can_begin(reader, directive),
+        Directive::Spirv(directive) => return spirv::can_begin(reader, directive),
         Directive::Transform(directive) => {
-            return transform::can_begin(reader, directive, arguments);
+            return transform::can_begin(reader, directive);
         }
         Directive::Vector(directive) => return vector::can_begin(reader, directive, arguments),
         Directive::Present

@@ -37,12 +37,7 @@ pub(super) fn read(
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
-pub(super) fn can_begin(
-    reader: &mut Reader<'_, '_, '_>,
-    directive: Pdl,
-    arguments: &[Argument],
-) -> Option<bool> {
-    let _ = arguments;
+pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Pdl) -> Option<bool> {
     Some(match directive {
         Pdl::NamedAttributes | Pdl::CreatedAttributes => reader.next_is(b'{'),
         Pdl::CreatedResults | Pdl::ResultsType => reader.is_literal("->"),

@@ -83,12 +83,7 @@ pub(super) fn read(
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
-pub(super) fn can_begin(
-    reader: &mut Reader<'_, '_, '_>,
-    directive: Spirv,
-    arguments: &[Argument],
-) -> Option<bool> {
-    let _ = arguments;
+pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Spirv) -> Option<bool> {
     Some(match directive {
         Spirv::StorageClass | Spirv::Wrapped => reader.next_is(b'"'),
         Spirv::Pointee => reader.type_can_begin(),

@@ -92,12 +92,7 @@ pub(super) fn read(
 }
 
 /// Whether a directive can begin at the next token; `None` if what follows decides.
-pub(super) fn can_begin(
-    reader: &mut Reader<'_, '_, '_>,
-    directive: Transform,
-    arguments: &[Argument],
-) -> Option<bool> {
-    let _ = arguments;
+pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Transform) -> Option<bool> {
     Some(match directive {
         Transform::SemiFunctionType => reader.type_can_begin(),
         Transform::MultitileSizesTypes | Transform::ContinuousTileSizeTypes => reader.next_is(b'('),

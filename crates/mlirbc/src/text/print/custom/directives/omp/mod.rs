@@ -6,8 +6,7 @@ mod regions;
 mod variables;
 
 use crate::error::Result;
-use crate::text::form::{Argument, Omp};
-use crate::text::print::custom::directives::omp::regions::ClauseKind;
+use crate::text::form::{Argument, Omp, region_clauses};
 use crate::text::print::custom::plan::Plan;
 
 /// Appends the items of a directive. Returns false if its text would not say everything.
@@ -17,36 +16,8 @@ pub(super) fn plan(
     arguments: &[Argument],
 ) -> Result<bool> {
     use Argument::{Attribute, Reference, Regions, Types, Values};
-    use ClauseKind::{
-        Mapped, Private, PrivateMapped, PrivateTyped, Reduction, ReductionTyped,
-        ReductionWithModifier,
-    };
-    let clauses: &[(&str, ClauseKind)] = match directive {
-        Omp::ParallelRegion => &[("reduction", ReductionTyped), ("private", PrivateTyped)],
-        Omp::WsloopRegion => &[("reduction", ReductionTyped)],
-        Omp::PrivateRegion => &[("private", Private)],
-        Omp::PrivateReductionRegion => {
-            &[("private", Private), ("reduction", ReductionWithModifier)]
-        }
-        Omp::InReductionPrivateRegion => &[("in_reduction", Reduction), ("private", Private)],
-        Omp::InReductionPrivateReductionRegion => &[
-            ("in_reduction", Reduction),
-            ("private", Private),
-            ("reduction", ReductionWithModifier),
-        ],
-        Omp::TaskReductionRegion => &[("task_reduction", Reduction)],
-        Omp::TargetRegion => &[
-            ("has_device_addr", Mapped),
-            ("host_eval", Mapped),
-            ("in_reduction", Reduction),
-            ("map_entries", Mapped),
-            ("private", PrivateMapped),
-        ],
-        Omp::UseDeviceRegion => &[("use_device_addr", Mapped), ("use_device_ptr", Mapped)],
-        _ => &[],
-    };
-    if let ([_, ..], [Regions(region), arguments @ ..]) = (clauses, arguments) {
-        return regions::region(plan, *region, clauses, arguments);
+    if let Some((region, clauses)) = region_clauses(directive, arguments) {
+        return regions::region(plan, region, &clauses);
     }
     Ok(match (directive, arguments) {
         (Omp::LoopArguments, [Reference(region), Types(lower), Types(upper), Types(steps)]) => {

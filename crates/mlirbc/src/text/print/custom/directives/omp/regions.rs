@@ -3,110 +3,11 @@
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::ir::Value;
-use crate::text::form::{Argument, Values};
+use crate::text::form::RegionClause;
 use crate::text::print::custom::directives::omp::clauses::{attribute, case_of};
 use crate::text::print::custom::directives::{lists, regions};
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
-
-/// What a clause states beside its variables. The arguments of directives for it follow each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ClauseKind {
-    /// Variables and types.
-    Mapped,
-    /// Variables, types, symbols and a barrier.
-    Private,
-    /// As `Private`, and numbers of mapped variables.
-    PrivateMapped,
-    /// Variables, types and symbols; each variable is followed by its type.
-    PrivateTyped,
-    /// Variables, types, marks of references and symbols.
-    Reduction,
-    /// As `Reduction`; each variable is followed by its type.
-    ReductionTyped,
-    /// A modifier, then as `Reduction`.
-    ReductionWithModifier,
-}
-
-/// A clause of an op: the slots of its attributes.
-#[derive(Default)]
-struct Clause {
-    /// Whether each variable is followed by its type, instead of all.
-    has_types: bool,
-    modifier: Option<usize>,
-    symbols: Option<usize>,
-    barrier: Option<usize>,
-    maps: Option<usize>,
-    by_reference: Option<usize>,
-}
-
-impl Clause {
-    /// Takes the arguments of a clause.
-    fn take(kind: ClauseKind, arguments: &[Argument]) -> Option<(Self, Values, &[Argument])> {
-        use Argument::{Attribute, Values};
-        let mut clause = Clause {
-            has_types: matches!(kind, ClauseKind::PrivateTyped | ClauseKind::ReductionTyped),
-            ..Clause::default()
-        };
-        let mut arguments = arguments;
-        if kind == ClauseKind::ReductionWithModifier {
-            let [Attribute(modifier), rest @ ..] = arguments else {
-                return None;
-            };
-            clause.modifier = Some(*modifier);
-            arguments = rest;
-        }
-        let [Values(values), _, rest @ ..] = arguments else {
-            return None;
-        };
-        let rest = match (kind, rest) {
-            (ClauseKind::Mapped, rest) => rest,
-            (ClauseKind::Private, [Attribute(symbols), Attribute(barrier), rest @ ..]) => {
-                (clause.symbols, clause.barrier) = (Some(*symbols), Some(*barrier));
-                rest
-            }
-            (
-                ClauseKind::PrivateMapped,
-                [
-                    Attribute(symbols),
-                    Attribute(barrier),
-                    Attribute(maps),
-                    rest @ ..,
-                ],
-            ) => {
-                (clause.symbols, clause.barrier) = (Some(*symbols), Some(*barrier));
-                clause.maps = Some(*maps);
-                rest
-            }
-            (ClauseKind::PrivateTyped, [Attribute(symbols), rest @ ..]) => {
-                clause.symbols = Some(*symbols);
-                rest
-            }
-            (
-                ClauseKind::Reduction
-                | ClauseKind::ReductionTyped
-                | ClauseKind::ReductionWithModifier,
-                [Attribute(by_reference), Attribute(symbols), rest @ ..],
-            ) => {
-                (clause.by_reference, clause.symbols) = (Some(*by_reference), Some(*symbols));
-                rest
-            }
-            _ => return None,
-        };
-        Some((clause, *values, rest))
-    }
-
-    fn slots(&self) -> impl Iterator<Item = usize> {
-        let slots = [
-            self.modifier,
-            self.symbols,
-            self.barrier,
-            self.maps,
-            self.by_reference,
-        ];
-        slots.into_iter().flatten()
-    }
-}
 
 fn is_there(plan: &Plan<'_, '_>, slot: usize) -> bool {
     plan.facts.values.get(slot).is_some_and(Option::is_some)
@@ -116,20 +17,15 @@ fn is_there(plan: &Plan<'_, '_>, slot: usize) -> bool {
 pub(super) fn region(
     plan: &mut Plan<'_, '_>,
     group: usize,
-    kinds: &[(&str, ClauseKind)],
-    arguments: &[Argument],
+    clauses: &[RegionClause],
 ) -> Result<bool> {
     let Some(region) = regions::single(plan, group)? else {
         return Ok(false);
     };
     let entry = regions::entry_arguments(region);
-    let (mut names, mut arguments) = (entry.as_slice(), arguments);
-    for (word, kind) in kinds {
-        let Some((clause, values, rest)) = Clause::take(*kind, arguments) else {
-            return Ok(false);
-        };
-        arguments = rest;
-        let values: Vec<_> = plan.facts.values_of(values).collect();
+    let mut names = entry.as_slice();
+    for clause in clauses {
+        let values: Vec<_> = plan.facts.values_of(clause.values).collect();
         let Some((here, others)) = names.split_at_checked(values.len()) else {
             return Ok(false);
         };
@@ -140,12 +36,12 @@ pub(super) fn region(
             }
             continue;
         }
-        if !append(plan, word, &clause, &values, here)? {
+        if !append(plan, clause, &values, here)? {
             return Ok(false);
         }
     }
     let position = plan.facts.regions.get(group).map(|range| range.start);
-    let Some(position) = position.filter(|_| names.is_empty() && arguments.is_empty()) else {
+    let Some(position) = position.filter(|_| names.is_empty()) else {
         return Ok(false);
     };
     // A block without ops and arguments is not read.
@@ -167,12 +63,11 @@ pub(super) fn region(
 /// Appends `word(mod: m, byref @s %0 -> %a [map_idx=0], ... : T) private_barrier `.
 fn append(
     plan: &mut Plan<'_, '_>,
-    word: &str,
-    clause: &Clause,
+    clause: &RegionClause,
     values: &[Value<'_>],
     names: &[Value<'_>],
 ) -> Result<bool> {
-    plan.text(&format!("{word}("));
+    plan.text(&format!("{}(", clause.word));
     if let Some(slot) = clause.modifier.filter(|slot| is_there(plan, *slot)) {
         let Some(modifier) = case_of(plan, slot)? else {
             return Ok(false);

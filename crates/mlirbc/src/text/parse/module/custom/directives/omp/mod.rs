@@ -5,8 +5,7 @@ mod loops;
 mod regions;
 mod variables;
 
-use crate::text::form::{Argument, Directive, Omp};
-use crate::text::parse::module::custom::directives::omp::regions::ClauseKind;
+use crate::text::form::{Argument, Directive, Omp, region_clauses};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
@@ -17,10 +16,8 @@ pub(super) fn read(
     arguments: &[Argument],
 ) -> Parsed<Flow> {
     use Argument::{Attribute, Reference, Regions, Types, Values};
-    if let [Regions(region), arguments @ ..] = arguments
-        && let clauses @ [_, ..] = clauses_of(directive)
-    {
-        return regions::region(reader, *region, clauses, arguments);
+    if let Some((region, clauses)) = region_clauses(directive, arguments) {
+        return regions::region(reader, region, &clauses);
     }
     match (directive, arguments) {
         (Omp::LoopArguments, [Reference(region), Types(lower), Types(upper), Types(steps)]) => {
@@ -131,45 +128,12 @@ pub(super) fn read(
     Ok(Flow::Next)
 }
 
-/// The clauses before a region, in the order of its arguments.
-fn clauses_of(directive: Omp) -> &'static [(&'static str, ClauseKind)] {
-    use ClauseKind::{
-        Mapped, Private, PrivateMapped, PrivateTyped, Reduction, ReductionTyped,
-        ReductionWithModifier,
-    };
-    match directive {
-        Omp::ParallelRegion => &[("reduction", ReductionTyped), ("private", PrivateTyped)],
-        Omp::WsloopRegion => &[("reduction", ReductionTyped)],
-        Omp::PrivateRegion => &[("private", Private)],
-        Omp::PrivateReductionRegion => {
-            &[("private", Private), ("reduction", ReductionWithModifier)]
-        }
-        Omp::InReductionPrivateRegion => &[("in_reduction", Reduction), ("private", Private)],
-        Omp::InReductionPrivateReductionRegion => &[
-            ("in_reduction", Reduction),
-            ("private", Private),
-            ("reduction", ReductionWithModifier),
-        ],
-        Omp::TaskReductionRegion => &[("task_reduction", Reduction)],
-        Omp::TargetRegion => &[
-            ("has_device_addr", Mapped),
-            ("host_eval", Mapped),
-            ("in_reduction", Reduction),
-            ("map_entries", Mapped),
-            ("private", PrivateMapped),
-        ],
-        Omp::UseDeviceRegion => &[("use_device_addr", Mapped), ("use_device_ptr", Mapped)],
-        _ => &[],
-    }
-}
-
 /// Whether a directive can begin at the next token; `None` if what follows decides.
 pub(super) fn can_begin(
     reader: &mut Reader<'_, '_, '_>,
     directive: Omp,
     arguments: &[Argument],
 ) -> Option<bool> {
-    let _ = arguments;
     Some(match directive {
         Omp::LoopArguments | Omp::LoopTransform | Omp::LoopControl => reader.next_is(b'('),
         Omp::InductionVariable
@@ -198,8 +162,8 @@ pub(super) fn can_begin(
         | Omp::Hint
         | Omp::Map => reader.next_word().is_some(),
         directive => {
-            let clauses = clauses_of(directive);
-            let mut words = clauses.iter().map(|(word, _)| *word);
+            let (_, clauses) = region_clauses(directive, arguments).unwrap_or_default();
+            let mut words = clauses.iter().map(|clause| clause.word);
             reader.next_is(b'{') || words.any(|word| reader.next_is_word(word))
         }
     })

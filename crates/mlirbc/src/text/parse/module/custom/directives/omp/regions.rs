@@ -1,108 +1,21 @@
 //! Regions whose arguments stand in clauses.
 
-use crate::text::form::{Argument, Directive, Omp, Values};
+use crate::text::form::{Argument, RegionClause, Values};
 use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
 use crate::text::parse::module::custom::directives::omp::clauses;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::names::Name;
 use crate::text::parse::module::state::Parsed;
 
-/// What a clause states beside its variables. The arguments of directives for it follow each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ClauseKind {
-    /// Variables and types.
-    Mapped,
-    /// Variables, types, symbols and a barrier.
-    Private,
-    /// As `Private`, and numbers of mapped variables.
-    PrivateMapped,
-    /// Variables, types and symbols; each variable is followed by its type.
-    PrivateTyped,
-    /// Variables, types, marks of references and symbols.
-    Reduction,
-    /// As `Reduction`; each variable is followed by its type.
-    ReductionTyped,
-    /// A modifier, then as `Reduction`.
-    ReductionWithModifier,
-}
-
-/// The arguments of a clause.
-#[derive(Default)]
-struct Clause<'a> {
-    /// Whether each variable is followed by its type, instead of all.
-    has_types: bool,
-    modifier: Option<usize>,
-    values: Option<Values>,
-    symbols: Option<&'a Argument>,
-    barrier: Option<&'a Argument>,
-    maps: Option<&'a Argument>,
-    by_reference: Option<&'a Argument>,
-}
-
-impl<'a> Clause<'a> {
-    /// Takes the arguments of a clause.
-    fn take(kind: ClauseKind, mut arguments: &'a [Argument]) -> Option<(Self, &'a [Argument])> {
-        let mut clause = Clause {
-            has_types: matches!(kind, ClauseKind::PrivateTyped | ClauseKind::ReductionTyped),
-            ..Clause::default()
-        };
-        if kind == ClauseKind::ReductionWithModifier {
-            let [Argument::Attribute(modifier), rest @ ..] = arguments else {
-                return None;
-            };
-            clause.modifier = Some(*modifier);
-            arguments = rest;
-        }
-        let [Argument::Values(values), _, rest @ ..] = arguments else {
-            return None;
-        };
-        clause.values = Some(*values);
-        let rest = match (kind, rest) {
-            (ClauseKind::Mapped, rest) => rest,
-            (ClauseKind::Private, [symbols, barrier, rest @ ..]) => {
-                (clause.symbols, clause.barrier) = (Some(symbols), Some(barrier));
-                rest
-            }
-            (ClauseKind::PrivateMapped, [symbols, barrier, maps, rest @ ..]) => {
-                (clause.symbols, clause.barrier) = (Some(symbols), Some(barrier));
-                clause.maps = Some(maps);
-                rest
-            }
-            (ClauseKind::PrivateTyped, [symbols, rest @ ..]) => {
-                clause.symbols = Some(symbols);
-                rest
-            }
-            (
-                ClauseKind::Reduction
-                | ClauseKind::ReductionTyped
-                | ClauseKind::ReductionWithModifier,
-                [by_reference, symbols, rest @ ..],
-            ) => {
-                (clause.by_reference, clause.symbols) = (Some(by_reference), Some(symbols));
-                rest
-            }
-            _ => return None,
-        };
-        Some((clause, rest))
-    }
-}
-
 /// The clauses, and the region, whose arguments are those of the clauses.
 pub(super) fn region(
     reader: &mut Reader<'_, '_, '_>,
     group: usize,
-    kinds: &[(&str, ClauseKind)],
-    mut arguments: &[Argument],
+    clauses: &[RegionClause],
 ) -> Parsed<Flow> {
-    for (word, kind) in kinds {
-        let Some((clause, rest)) = Clause::take(*kind, arguments) else {
-            return reader.unreadable(Directive::Omp(Omp::PrivateRegion));
-        };
-        arguments = rest;
-        if reader.assembler.lexer.take_word(word)
-            && let Some(values) = clause.values
-        {
-            read(reader, group, values, &clause)?;
+    for clause in clauses {
+        if reader.assembler.lexer.take_word(clause.word) {
+            read(reader, group, clause)?;
         }
     }
     reader.custom.ending = Ending::Terminator;
@@ -129,12 +42,8 @@ fn argument_types(
 }
 
 /// `(mod: m, byref @s %0 -> %a [map_idx=0], ... : T) private_barrier`
-fn read(
-    reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    values: Values,
-    clause: &Clause<'_>,
-) -> Parsed<()> {
+fn read(reader: &mut Reader<'_, '_, '_>, region: usize, clause: &RegionClause) -> Parsed<()> {
+    let values = clause.values;
     reader.literal("(")?;
     if let Some(slot) = clause.modifier
         && reader.assembler.lexer.take_word("mod")
@@ -178,23 +87,23 @@ fn read(
         argument_types(reader, region, values, names)?;
     }
     reader.literal(")")?;
-    if let Some(argument) = clause.by_reference {
+    if let Some(slot) = clause.by_reference {
         let id = reader.dense(1, &marks)?;
-        reader.set(argument, id);
+        reader.set(&Argument::Attribute(slot), id);
     }
-    if let Some(argument) = clause.symbols {
+    if let Some(slot) = clause.symbols {
         let id = reader.array(&symbols)?;
-        reader.set(argument, id);
+        reader.set(&Argument::Attribute(slot), id);
     }
-    if let Some(argument) = clause.maps {
+    if let Some(slot) = clause.maps {
         let id = reader.dense(64, &maps)?;
-        reader.set(argument, id);
+        reader.set(&Argument::Attribute(slot), id);
     }
-    if let Some(argument) = clause.barrier
+    if let Some(slot) = clause.barrier
         && reader.assembler.lexer.take_word("private_barrier")
     {
         let id = reader.unit()?;
-        reader.set(argument, id);
+        reader.set(&Argument::Attribute(slot), id);
     }
     Ok(())
 }
