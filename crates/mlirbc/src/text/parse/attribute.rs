@@ -346,6 +346,7 @@ impl<'t> Parser<'t, '_, '_> {
         let made = self.tables.distinct_attribute(referenced);
         let made = self.located(start, made)?;
         self.symbols.distinct.insert(number, (made, referenced));
+        self.symbols.distinct_numbers.set_of_attribute(made, number);
         Ok(made)
     }
 }

@@ -43,7 +43,7 @@ impl<'n> Symbol<'n> {
 }
 
 /// The dialect and the mnemonic in the name of a class.
-fn class_parts(class: &str) -> (&str, &str) {
+pub(super) fn class_parts(class: &str) -> (&str, &str) {
     let name = class.get(1..).unwrap_or_default();
     name.split_once('.').unwrap_or((name, ""))
 }
@@ -52,7 +52,7 @@ impl<'t> Parser<'t, '_, '_> {
     pub(super) fn dialect_attribute(&mut self) -> Result<AttributeId> {
         if let Some(alias) = self.alias() {
             let start = self.lexer.at;
-            let id = self.symbols.attributes.get(alias).map(|alias| alias.id);
+            let id = self.symbols.attributes.get(alias).copied();
             self.lexer.at += 1 + alias.len();
             return id.ok_or_else(|| self.lexer.error_at(start, UNDEFINED));
         }
@@ -100,7 +100,7 @@ impl<'t> Parser<'t, '_, '_> {
     pub(super) fn dialect_type(&mut self) -> Result<TypeId> {
         if let Some(alias) = self.alias() {
             let start = self.lexer.at;
-            let id = self.symbols.types.get(alias).map(|alias| alias.id);
+            let id = self.symbols.types.get(alias).copied();
             self.lexer.at += 1 + alias.len();
             return id.ok_or_else(|| self.lexer.error_at(start, UNDEFINED));
         }

@@ -75,8 +75,9 @@ impl Parser<'_, '_, '_> {
             }
             Err(_) => false,
         };
-        // The numbers of distinct attributes are those of the whole text.
-        if !fits || body.len() > MOST_BYTES || has_distinct(&body) {
+        // Types keep the numbers that the text has for distinct attributes.
+        let is_numbered = sign == b'!' && has_distinct(&body);
+        if !fits || body.len() > MOST_BYTES || is_numbered {
             self.lexer.at = before;
             return Ok(None);
         }
