@@ -16,6 +16,7 @@ mod field_text;
 mod form;
 mod forms;
 mod gpu_matrix;
+mod gpu_object;
 mod levels;
 mod line_breaks;
 mod llvm_type;
@@ -96,12 +97,15 @@ impl Parser<'_, '_, '_> {
             Form::Typed(pieces) => self.spell_typed(pieces, out),
             Form::Case(cases) => self.spell_case(cases, out),
             Form::Described(described) => self.spell_described(described, out),
+            Form::BitVector => self.spell_bit_vector(out),
             Form::Complex => self.spell_complex(out),
             Form::ConstantRange => self.spell_constant_range(out),
             Form::DltiEntry => self.spell_dlti_entry(out),
             Form::DltiEntries => self.spell_dlti_entries(out),
             Form::EmitcType => self.spell_emitc_type(out),
             Form::LlvmType => self.spell_llvm_type(out),
+            Form::KernelsOfGpu => self.spell_gpu_kernels(out),
+            Form::ObjectOfGpu => self.spell_gpu_object(out),
             Form::MatrixOfGpu => self.spell_gpu_matrix(out),
             Form::SmtType => self.spell_smt_type(out),
             Form::SparseTensorEncoding => self.spell_sparse_tensor_encoding(out),

@@ -52,6 +52,8 @@ pub(super) struct Flags {
     /// The name of no bit and that of all.
     pub(super) none: Option<&'static str>,
     pub(super) all: Option<&'static str>,
+    /// A name of several bits, which is printed before others, and these bits.
+    pub(super) group: Option<(&'static str, [&'static str; 2])>,
 }
 
 impl Parser<'_, '_, '_> {
@@ -251,10 +253,16 @@ impl Parser<'_, '_, '_> {
                 return Ok(());
             }
             is_first = false;
-            let place = flags.names.iter().position(|name| *name == word);
-            match place.and_then(|place| is_set.get_mut(place)) {
-                Some(set) => *set = true,
-                None => return Err(self.lexer.error_at(start, "unknown flag")),
+            let members = match &flags.group {
+                Some((name, members)) if *name == word => &members[..],
+                _ => std::slice::from_ref(&word),
+            };
+            for member in members {
+                let place = flags.names.iter().position(|name| name == member);
+                match place.and_then(|place| is_set.get_mut(place)) {
+                    Some(set) => *set = true,
+                    None => return Err(self.lexer.error_at(start, "unknown flag")),
+                }
             }
             if !self.lexer.take(",") {
                 break;
@@ -267,9 +275,15 @@ impl Parser<'_, '_, '_> {
             return Ok(());
         }
         let names = flags.names.iter().zip(is_set);
-        let names: Vec<&str> = names
+        let mut names: Vec<&str> = names
             .filter_map(|(name, set)| set.then_some(*name))
             .collect();
+        if let Some((name, members)) = &flags.group
+            && members.iter().all(|member| names.contains(member))
+        {
+            names.retain(|name| !members.contains(name));
+            names.insert(0, name);
+        }
         if names.is_empty() {
             return Err(self.lexer.error_at(start, "expected flag"));
         }
