@@ -81,20 +81,26 @@ impl<'t> Parser<'t, '_, '_> {
         let candidates = self.candidates(schemas, symbol);
         if !candidates.is_empty() {
             let made = self.by_templates(symbol, &candidates, false)?;
+            self.ignored_type()?;
             return Ok(AttributeId(made));
         }
         self.check_mnemonic(b'#', symbol)?;
         let text = match self.spelled(b'#', symbol)? {
             Some(text) => {
-                // An attribute with a known spelling that still has a type behind it ignores the type.
-                if self.lexer.take(":") {
-                    self.ty()?;
-                }
+                self.ignored_type()?;
                 text
             }
             None => self.symbol_text(symbol, b'#')?,
         };
         self.add_text(symbol.start, symbol.dialect, &text)
+    }
+
+    /// The type behind an attribute that has none in it. MLIR reads and ignores it.
+    fn ignored_type(&mut self) -> Result<()> {
+        if self.lexer.take(":") {
+            self.ty()?;
+        }
+        Ok(())
     }
 
     pub(super) fn dialect_type(&mut self) -> Result<TypeId> {

@@ -15,6 +15,7 @@ const SQUARE: [&str; 2] = ["[", "]"];
 
 const SCALAR: Value = &[Piece::Scalar];
 const ATTRIBUTE: Value = &[Piece::Attribute];
+const MAP: Value = &[Piece::Map];
 const TYPE: Value = &[Piece::Type];
 const NUMBERS: Value = &[Piece::List(SQUARE, &Piece::Scalar)];
 /// A case of an enum, whose printer begins with a blank before LLVM 23.
@@ -188,6 +189,21 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("emitc", "opaque") | ("gpu", "select_object") => {
             Form::Pieces(&[OPEN, Piece::Attribute, CLOSE])
         }
+        ("llvm", "di_file") => Form::Pieces(&[
+            OPEN,
+            Piece::Attribute,
+            Piece::Token("in", " in "),
+            Piece::Attribute,
+            CLOSE,
+        ]),
+        ("llvm", "poison" | "undef" | "zero") | ("ptr", "generic_space") | ("ub", "poison") => {
+            Form::Name
+        }
+        ("gpu", "loop_dim_map") => fields![
+            field("processor", SCALAR),
+            field("map", MAP),
+            field("bound", MAP),
+        ],
         ("gpu", "kernel_metadata") => KERNEL_METADATA,
         ("gpu", "kernel_table") => Form::KernelsOfGpu,
         ("gpu", "object") => Form::ObjectOfGpu,

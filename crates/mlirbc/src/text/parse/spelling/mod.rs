@@ -94,6 +94,7 @@ impl Parser<'_, '_, '_> {
     fn spell(&mut self, form: Form, out: &mut Vec<u8>) -> Result<()> {
         match form {
             Form::Pieces(pieces) => self.spell_pieces(pieces, out),
+            Form::Name => self.spell_name(),
             Form::Typed(pieces) => self.spell_typed(pieces, out),
             Form::Case(cases) => self.spell_case(cases, out),
             Form::Described(described) => self.spell_described(described, out),

@@ -249,3 +249,14 @@ module attributes {
   x.a5 = #acc<data_clause_modifier alwaysout,alwaysin>,
   x.a6 = #acc<data_clause_modifier none>
 } {}
+// -----
+// MLIR ignores types behind attributes that have none.
+module attributes {
+  x.a0 = #ub.poison : i32,
+  x.a1 = #ub.poison<"x">,
+  x.a2 = [#llvm.poison : i32, #llvm.undef, #llvm.zero : tensor<2 x i8>],
+  x.a3 = #ptr.generic_space : i32,
+  x.a4 = #arith.fastmath<fast> : i32,
+  x.a5 = #llvm.di_file<"a" in "b"> : i32,
+  x.a6 = #gpu.loop_dim_map<bound = (d0) -> (d0), map = (i,j)[s]->(s+i), processor = thread_x>
+} {}

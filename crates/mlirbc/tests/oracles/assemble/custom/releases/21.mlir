@@ -42,3 +42,5 @@ llvm.func @loops(%p: !llvm.ptr, %a: i32) {
   e = #llvm.di_compile_unit<id = distinct[1]<>, nameTableKind = Default, sourceLanguage = DW_LANG_C, file = #file, isOptimized = false, emissionKind = None>,
   f = #llvm.di_derived_type<tag = DW_TAG_pointer_type, dwarfAddressSpace = 0>
 } : () -> ()
+// -----
+"a.b"() {c = #llvm.di_file<"a"in"b"> : i32, d = #ub.poison : i32} : () -> ()
