@@ -16,7 +16,8 @@ Each line has a kind (`attribute` or `type`), the dialect and mnemonic, the rele
   (? ... )?             a group that its first bracket begins; it is printed if it has a value
 
 A value is `int`, `bool`, `string`, `attribute`, `type`, `numbers` (`[1, 2]`), `of(KIND)` for an attribute of a builtin
-class, `case(A|B)` for a keyword, `short(#DIALECT.NAME)` for an attribute or type that is written without its name,
+class, `case(A|B)` for a keyword, `dwarf(SPACE)` for the name of a DWARF constant, `flags(#DIALECT.NAME)` for names of
+bits as in the description of this attribute, `short(#DIALECT.NAME)` for an attribute or type that is written without its name,
 `list(VALUE)` with commas, `braced(VALUE)` for such a list in braces, or `unknown`.
 
 A record whose format has something else is left out, and so are cases of enums, which enums_from_tablegen.py writes.
@@ -40,6 +41,12 @@ BUILTIN = {
     "DenseI64ArrayAttr": "numbers", "DenseI32ArrayAttr": "numbers",
 }
 SEPARATORS = {",", "=", ":"}
+# The names of the spaces of DWARF constants, by the function of LLVM that prints them.
+DWARF = {"Tag": "tag", "Language": "lang", "Convention": "cc", "AttributeEncoding": "ate", "OperationEncoding": "op"}
+# The attributes whose descriptions have the bits of an enum.
+FLAGS = {"DIFlags": "#llvm.di_local_variable", "DISubprogramFlags": "#llvm.di_subprogram"}
+# An optional parameter that is no pointer is missing if it is zero.
+ZEROS = {"int": "0", "bool": "false", "flags(#llvm.di_local_variable)": "Zero"}
 
 
 class Unknown(Exception):
@@ -70,6 +77,7 @@ def forms_of(include, tblgen):
         dumps = [d for d in pool.map(lambda f: dump(tblgen, include, f), text_forms.files_of(include)) if d]
     classes = {}
     enums = {}
+    zeros = {}
     for defs in dumps:
         for name in defs["!instanceof"].get("AttrOrTypeDef", []):
             record = defs[name]
@@ -83,6 +91,9 @@ def forms_of(include, tblgen):
             cases = [defs[case["def"]]["str"] for case in record["enumerants"]]
             if "BitEnumBase" not in record["!superclasses"] and "BitEnumAttrBase" not in record["!superclasses"]:
                 enums[record["className"]] = cases
+                values = [defs[case["def"]]["value"] for case in record["enumerants"]]
+                if 0 in values:
+                    zeros[f"case({'|'.join(cases)})"] = cases[values.index(0)]
     forms = {}
     for defs in dumps:
         for name in defs["!instanceof"].get("AttrOrTypeDef", []):
@@ -92,7 +103,7 @@ def forms_of(include, tblgen):
             dialect = defs[record["dialect"]["def"]]["name"]
             kind = "type" if "TypeDef" in record["!superclasses"] else "attribute"
             try:
-                form = Form(record, defs, classes, enums).words()
+                form = Form(record, defs, classes, enums, zeros).words()
             except Unknown:
                 continue
             forms[kind, f"{dialect}.{record['mnemonic']}"] = form
@@ -102,8 +113,8 @@ def forms_of(include, tblgen):
 class Form:
     """The form of one record."""
 
-    def __init__(self, record, defs, classes, enums):
-        self.classes, self.enums = classes, enums
+    def __init__(self, record, defs, classes, enums, zeros):
+        self.classes, self.enums, self.zeros = classes, enums, zeros
         self.tokens = TOKEN.findall(record["assemblyFormat"])
         self.values = {}
         for value, name in (record.get("parameters") or {"args": []})["args"]:
@@ -120,12 +131,18 @@ class Form:
             raise Unknown
         default = record.get("defaultValue") or ""
         word = self.word(record["cppType"])
+        space = re.search(r"llvm::dwarf::(\w+)String\(", record.get("printer") or "")
+        if space:
+            return f"dwarf({DWARF[space[1]]})", bool(default), None
         if record.get("parser"):
             item = re.fullmatch(r"list\((.*)\)", word)
             is_braced = "parseLBrace" in record["parser"] and "'{'" in (record.get("printer") or "")
             word = f"braced({item[1]})" if item and is_braced else "unknown"
         if default and "OptionalParameter" not in supers:
             return word, True, self.default(word, default)
+        if "OptionalParameter" in supers and "std::optional" not in record["cppType"]:
+            zero = self.zeros.get(word) if word.startswith("case(") else ZEROS.get(word)
+            return word, True, zero
         return word, bool(default), None
 
     @staticmethod
@@ -161,6 +178,8 @@ class Form:
         last = cpp.removeprefix("mlir::").rsplit("::", 1)[-1]
         if cpp in ("mlir::Type", "Type", "mlir::Attribute", "Attribute") or last in BUILTIN:
             return BUILTIN[last]
+        if last in FLAGS:
+            return f"flags({FLAGS[last]})"
         if last in self.classes:
             return f"short({self.classes[last]})"
         if last in self.enums and all(re.fullmatch(r"[\w.-]+", case) for case in self.enums[last]):

@@ -36,6 +36,18 @@ impl Template {
             Some(Part::Field(_, How::FactorProduct | How::Dwarf(_)))
         )
     }
+
+    /// The tables of the fields that are flags.
+    pub(crate) fn flags(&self) -> impl Iterator<Item = &[Flag]> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Field(_, How::Flags(flags))
+            | Part::Member {
+                how: How::Flags(flags),
+                ..
+            } => Some(&**flags),
+            _ => None,
+        })
+    }
 }
 
 /// Whether MLIR requires brackets around the text after the dialect: `#sdy<manual_axes{}>`.

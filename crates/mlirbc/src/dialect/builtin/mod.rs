@@ -28,7 +28,7 @@ pub use element_kind::ElementKind;
 pub(crate) use element_storage::ElementStorage;
 pub use elements::DenseElements;
 pub use float_format::{FloatClass, FloatFormat};
-pub(crate) use foreign_shape::elements as foreign_elements;
+pub(crate) use foreign_shape::{elements as foreign_elements, shape as foreign_shape};
 pub use location::Position;
 pub use sequence::{AttributeList, Dictionary, TypeList};
 pub use shape::{DYNAMIC, ScalableDims, Shape};

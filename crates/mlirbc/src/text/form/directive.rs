@@ -30,6 +30,7 @@ mod nvvm;
 mod omp;
 mod pdl;
 mod sdy;
+mod smt;
 mod sparse_tensor;
 mod spirv;
 mod stablehlo;
@@ -45,6 +46,7 @@ pub(crate) use nvvm::Nvvm;
 pub(crate) use omp::{MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Omp};
 pub(crate) use pdl::Pdl;
 pub(crate) use sdy::Sdy;
+pub(crate) use smt::Smt;
 pub(crate) use sparse_tensor::SparseTensor;
 pub(crate) use spirv::Spirv;
 pub(crate) use stablehlo::{COMMUTATIVE, StableHlo};
@@ -215,6 +217,7 @@ pub(crate) enum Directive {
     SparseTensor(SparseTensor),
     Spirv(Spirv),
     StableHlo(StableHlo),
+    Smt(Smt),
     Vector(Vector),
     Transform(Transform),
 }
@@ -333,6 +336,7 @@ impl Directive {
             "sdy" => Sdy::named(name).map(Directive::Sdy),
             "chlo" | "stablehlo" => StableHlo::named(name).map(Directive::StableHlo),
             "transform" => Transform::named(name).map(Directive::Transform),
+            "smt" => Smt::named(name).map(Directive::Smt),
             "sparse_tensor" => SparseTensor::named(name).map(Directive::SparseTensor),
             "spirv" => Spirv::named(name).map(Directive::Spirv),
             "vector" => Vector::named(name).map(Directive::Vector),

@@ -1,7 +1,8 @@
 //! The bodies of linalg's named ops.
 //!
 //! A form states the body in postfix order, such as `2 0 cast 1 cast mul add`: a number is an argument of the
-//! block, `cast` converts to the type of the last argument, other words are functions of linalg.
+//! block, `cast` converts to the type of the last argument, `to:TYPE` to another type, `=VALUE:TYPE` is a constant,
+//! `index:0` the index of a dimension, other words are functions of linalg.
 
 use std::borrow::Cow;
 
@@ -103,6 +104,12 @@ pub(crate) trait BodyOps {
     /// The type of a value.
     fn ty(&self, value: Self::Value) -> Option<TypeId>;
 
+    /// The type with a text, if the next op may have it.
+    ///
+    /// # Errors
+    /// A table is full or damaged.
+    fn named(&mut self, text: &str) -> std::result::Result<Option<TypeId>, Self::Error>;
+
     /// A type of the module.
     fn known(&self, ty: TypeId) -> Option<Type<'_>>;
 
@@ -124,6 +131,16 @@ pub(crate) trait BodyOps {
     fn constant(
         &mut self,
         number: &str,
+        ty: TypeId,
+    ) -> std::result::Result<Option<Self::Value>, Self::Error>;
+
+    /// The result of the next op, the index of a dimension. `None` if it is another op.
+    ///
+    /// # Errors
+    /// A table is full or damaged.
+    fn index(
+        &mut self,
+        dimension: &str,
         ty: TypeId,
     ) -> std::result::Result<Option<Self::Value>, Self::Error>;
 }
@@ -202,9 +219,27 @@ impl<O: BodyOps> Body<'_, O> {
         if let Ok(position) = word.parse::<usize>() {
             return Ok(self.arguments.get(position).copied());
         }
+        if let Some((number, ty)) = word.strip_prefix('=').and_then(|it| it.split_once(':')) {
+            return match self.ops.named(ty)? {
+                Some(ty) => self.ops.constant(number, ty),
+                None => Ok(None),
+            };
+        }
+        if let Some(dimension) = word.strip_prefix("index:") {
+            return match self.ops.named("index")? {
+                Some(ty) => self.ops.index(dimension, ty),
+                None => Ok(None),
+            };
+        }
         let Some(last) = stack.pop() else {
             return Ok(None);
         };
+        if let Some(to) = word.strip_prefix("to:") {
+            return match self.ops.named(to)? {
+                Some(to) => self.cast(last, to, false),
+                None => Ok(None),
+            };
+        }
         let Some(ty) = self.ops.ty(last) else {
             return Ok(None);
         };

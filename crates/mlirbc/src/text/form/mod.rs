@@ -25,8 +25,8 @@ mod type_rules;
 
 pub(crate) use directive::{
     Acc, COMMUTATIVE, Directive, Gpu, INNER_TILE_ALIGNMENTS, Irdl, Linalg, Llvm, MAP_FLAGS,
-    MAP_TRANSFERS, NO_TRANSFER, Nvvm, Omp, Pdl, Sdy, SparseTensor, Spirv, StableHlo, Transform,
-    Vector,
+    MAP_TRANSFERS, NO_TRANSFER, Nvvm, Omp, Pdl, Sdy, Smt, SparseTensor, Spirv, StableHlo,
+    Transform, Vector,
 };
 pub(crate) use groups::groups;
 pub(crate) use integers::integers;
@@ -42,6 +42,6 @@ pub(crate) use program::{Argument, Condition, Element, Program, Slot, Step};
 pub(crate) use region_clauses::{RegionClause, region_clauses};
 pub(crate) use releases::FormReleases;
 pub(crate) use type_rules::{
-    Computation, Following, FollowingType, InferenceSource, TypeOf, TypeTexts, Values, inferred,
-    type_of_attribute,
+    Computation, Following, FollowingType, InferenceSource, TypeOf, TypeTexts, Values,
+    bit_vector_width, inferred, tensor_text, type_of_attribute,
 };

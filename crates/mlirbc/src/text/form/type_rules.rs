@@ -12,6 +12,7 @@ pub(crate) use computation::Computation;
 pub(crate) use following::{Following, FollowingType, TypeTexts};
 pub(crate) use inferred::{InferenceSource, inferred, type_of_attribute};
 pub(crate) use type_of::{TypeOf, Values};
+pub(crate) use type_text::{bit_vector_width, tensor_text};
 
 #[cfg(test)]
 mod tests;

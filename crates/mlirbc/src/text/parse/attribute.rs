@@ -63,9 +63,9 @@ impl<'t> Parser<'t, '_, '_> {
             "affine_map" => self.affine_map(),
             "affine_set" => self.integer_set(),
             "array" => self.dense_array(),
-            "dense" => self.dense(ty),
+            "dense" => self.dense(start, ty),
             "dense_resource" => self.dense_resource(ty),
-            "sparse" => self.sparse(ty),
+            "sparse" => self.sparse(start, ty),
             "strided" => self.strided_layout(),
             "loc" => self.location_attribute(),
             "distinct" => self.distinct(),
@@ -346,6 +346,7 @@ impl<'t> Parser<'t, '_, '_> {
         let made = self.tables.distinct_attribute(referenced);
         let made = self.located(start, made)?;
         self.symbols.distinct.insert(number, (made, referenced));
+        self.symbols.distinct_numbers.set_of_attribute(made, number);
         Ok(made)
     }
 }

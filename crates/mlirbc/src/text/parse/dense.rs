@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use crate::container::{AttributeId, NewResource, ResourceOwner, TypeId};
-use crate::dialect::builtin::{ElementKind, FloatFormat, Signedness, TypeView};
+use crate::dialect::builtin::{ElementKind, FloatFormat, Signedness, TypeView, foreign_shape};
 use crate::error::Result;
 use crate::text::parse::number::{float_bits, integer_bits, literal};
 use crate::text::parse::number_kind::IntegerKind;
@@ -38,19 +38,18 @@ pub(super) struct Body<'t> {
 type Open = Vec<u64>;
 
 impl<'t> Parser<'t, '_, '_> {
-    /// `dense<...> : type`, after the word.
-    pub(super) fn dense(&mut self, stated: Option<TypeId>) -> Result<AttributeId> {
+    /// `dense<...> : type`, after the word at `start`.
+    pub(super) fn dense(&mut self, start: usize, stated: Option<TypeId>) -> Result<AttributeId> {
         if self.is_typed_dense() {
             return self.typed_dense();
         }
-        let start = self.place();
         let body = self.dense_body_in_brackets()?;
         let ty = self.stated_or_suffix_type(stated)?;
-        let kind = self.element_kind(ty)?;
+        let kind = self.element_kind(start, ty)?;
         let Some(kind) = kind else {
             return self.dense_strings(start, ty, &body);
         };
-        let shape = self.static_shape(ty)?;
+        let shape = self.static_shape(start, ty)?;
         let data = self.dense_data(start, &body, kind, &shape)?;
         let made = self.tables.dense_attribute_of_text(ty, &data);
         self.located(start, made)
@@ -163,14 +162,16 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(())
     }
 
-    /// The kind of the elements of a shaped type; `None` if they are no numbers.
-    fn element_kind(&mut self, ty: TypeId) -> Result<Option<ElementKind>> {
+    /// The kind of the elements of a shaped type of an attribute; `None` if they are no numbers.
+    fn element_kind(&mut self, start: usize, ty: TypeId) -> Result<Option<ElementKind>> {
         let known = self.tables.ty(ty);
-        let shaped = match known {
-            Some(known) => known.view()?.shaped(),
-            None => None,
-        };
-        match shaped {
+        let view = known.map(|known| known.view()).transpose()?;
+        if let Some(TypeView::Text(text)) = view
+            && let Some((_, kind)) = foreign_shape(text)
+        {
+            return Ok(Some(kind));
+        }
+        match view.and_then(|view| view.shaped()) {
             Some((_, element)) if ElementKind::has_own_literal(element)? => Ok(None),
             // The literals of an index are signed.
             Some((_, element)) if matches!(element.view()?, TypeView::Index) => {
@@ -180,25 +181,27 @@ impl<'t> Parser<'t, '_, '_> {
                 }))
             }
             Some((_, element)) => Ok(ElementKind::of(element)),
-            None => Err(self.lexer.error("expected shaped type before this")),
+            None => Err(self
+                .lexer
+                .error_at(start, "elements literal must be a shaped type")),
         }
     }
 
-    /// The dimensions of a shaped type, if all are known.
-    pub(super) fn static_shape(&mut self, ty: TypeId) -> Result<Vec<u64>> {
+    /// The dimensions of a shaped type of an attribute, if all are known.
+    pub(super) fn static_shape(&mut self, start: usize, ty: TypeId) -> Result<Vec<u64>> {
         let known = self.tables.ty(ty);
-        let shaped = match known {
-            Some(known) => known.view()?.shaped(),
-            None => None,
-        };
-        let dims = shaped.and_then(|(shape, _)| {
+        let view = known.map(|known| known.view()).transpose()?;
+        if let Some(TypeView::Text(text)) = view
+            && let Some((dims, _)) = foreign_shape(text)
+        {
+            return Ok(dims);
+        }
+        let dims = view.and_then(|view| view.shaped()).and_then(|(shape, _)| {
             let dims = shape.dims().map(|dim| u64::try_from(dim).ok());
             dims.collect::<Option<Vec<_>>>()
         });
-        dims.ok_or_else(|| {
-            self.lexer
-                .error("expected type of a static shape before this")
-        })
+        let what = "elements literal type must have static shape";
+        dims.ok_or_else(|| self.lexer.error_at(start, what))
     }
 
     /// The bytes of elements of a kind, as [`crate::dialect::Tables::dense_attribute`] takes them. Bits above
@@ -282,7 +285,7 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     fn dense_strings(&mut self, start: usize, ty: TypeId, body: &Body<'t>) -> Result<AttributeId> {
-        let shape = self.static_shape(ty)?;
+        let shape = self.static_shape(start, ty)?;
         if !body.shape.is_empty() && body.shape != shape {
             let what = "elements of another shape than the type's";
             return Err(self.lexer.error_at(start, what));
@@ -351,9 +354,8 @@ impl<'t> Parser<'t, '_, '_> {
         self.located(start, made)
     }
 
-    /// `sparse<indices, values> : type`, after the word.
-    pub(super) fn sparse(&mut self, stated: Option<TypeId>) -> Result<AttributeId> {
-        let start = self.place();
+    /// `sparse<indices, values> : type`, after the word at `start`.
+    pub(super) fn sparse(&mut self, start: usize, stated: Option<TypeId>) -> Result<AttributeId> {
         self.lexer.expect("<", "expected '<'")?;
         let empty = || Body {
             is_empty: true,
@@ -374,8 +376,8 @@ impl<'t> Parser<'t, '_, '_> {
             }
         };
         let ty = self.stated_or_suffix_type(stated)?;
-        let kind = self.element_kind(ty)?;
-        let rank = self.static_shape(ty)?.len() as u64;
+        let kind = self.element_kind(start, ty)?;
+        let rank = self.static_shape(start, ty)?.len() as u64;
         let element = match self.tables.ty(ty) {
             Some(ty) => ty.view()?.shaped().map(|(_, element)| element.id()),
             None => None,

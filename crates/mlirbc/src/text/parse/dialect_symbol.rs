@@ -43,7 +43,7 @@ impl<'n> Symbol<'n> {
 }
 
 /// The dialect and the mnemonic in the name of a class.
-fn class_parts(class: &str) -> (&str, &str) {
+pub(super) fn class_parts(class: &str) -> (&str, &str) {
     let name = class.get(1..).unwrap_or_default();
     name.split_once('.').unwrap_or((name, ""))
 }
@@ -52,7 +52,7 @@ impl<'t> Parser<'t, '_, '_> {
     pub(super) fn dialect_attribute(&mut self) -> Result<AttributeId> {
         if let Some(alias) = self.alias() {
             let start = self.lexer.at;
-            let id = self.symbols.attributes.get(alias).map(|alias| alias.id);
+            let id = self.symbols.attributes.get(alias).copied();
             self.lexer.at += 1 + alias.len();
             return id.ok_or_else(|| self.lexer.error_at(start, UNDEFINED));
         }
@@ -81,15 +81,13 @@ impl<'t> Parser<'t, '_, '_> {
         let candidates = self.candidates(schemas, symbol);
         if !candidates.is_empty() {
             let made = self.by_templates(symbol, &candidates, false)?;
+            self.ignored_type()?;
             return Ok(AttributeId(made));
         }
         self.check_mnemonic(b'#', symbol)?;
         let text = match self.spelled(b'#', symbol)? {
             Some(text) => {
-                // An attribute with a known spelling that still has a type behind it ignores the type.
-                if self.lexer.take(":") {
-                    self.ty()?;
-                }
+                self.ignored_type()?;
                 text
             }
             None => self.symbol_text(symbol, b'#')?,
@@ -97,10 +95,18 @@ impl<'t> Parser<'t, '_, '_> {
         self.add_text(symbol.start, symbol.dialect, &text)
     }
 
+    /// The type behind an attribute that has none in it. MLIR reads and ignores it.
+    fn ignored_type(&mut self) -> Result<()> {
+        if self.lexer.take(":") {
+            self.ty()?;
+        }
+        Ok(())
+    }
+
     pub(super) fn dialect_type(&mut self) -> Result<TypeId> {
         if let Some(alias) = self.alias() {
             let start = self.lexer.at;
-            let id = self.symbols.types.get(alias).map(|alias| alias.id);
+            let id = self.symbols.types.get(alias).copied();
             self.lexer.at += 1 + alias.len();
             return id.ok_or_else(|| self.lexer.error_at(start, UNDEFINED));
         }

@@ -1,8 +1,6 @@
 //! The text of attributes and types of dialects that stay text, as MLIR writes it into a file: with
 //! aliases replaced by their definitions, and distinct attributes numbered from 0.
 
-use std::borrow::Cow;
-
 use hashbrown::HashMap;
 
 use crate::container::AttributeId;
@@ -46,11 +44,15 @@ impl<'t> Parser<'t, '_, '_> {
         if let Some(&known) = self.symbols.distinct_texts.get(&text) {
             return Ok(known);
         }
-        let numbered = numbered_from_zero(&text);
+        let (numbered, numbers) = numbered_from_zero(&text);
         let made = self
             .tables
             .append_attribute_text(dialect.as_bytes(), &numbered);
         let made = self.located(start, made)?;
+        for (own, number) in (0..).zip(numbers) {
+            let known = &mut self.symbols.distinct_numbers;
+            known.set_in_text(made.into(), own, number);
+        }
         self.symbols.distinct_texts.insert(text, made);
         Ok(made)
     }
@@ -98,85 +100,36 @@ impl<'t> Parser<'t, '_, '_> {
             let at = lexer.at;
             lexer.at += 1;
             let name = lexer.suffix().unwrap_or_default();
-            let attribute = match sign {
-                b'#' => self.symbols.attributes.get(name),
-                _ => None,
-            };
-            let ty = match sign {
-                b'!' => self.symbols.types.get(name),
-                _ => None,
-            };
-            let entry = match (attribute, ty) {
-                (Some(alias), _) => self.tables.attribute(alias.id).map(Printed::Attribute),
-                (_, Some(alias)) => self.tables.ty(alias.id).map(Printed::Type),
-                _ => None,
+            let entry = match sign {
+                b'#' => {
+                    let id = self.symbols.attributes.get(name);
+                    id.and_then(|id| self.tables.attribute(*id).map(Printed::Attribute))
+                }
+                _ => {
+                    let id = self.symbols.types.get(name);
+                    id.and_then(|id| self.tables.ty(*id).map(Printed::Type))
+                }
             };
             let Some(entry) = entry else {
                 out.extend_from_slice(lexer.between(at, lexer.at));
                 continue;
             };
-            let mut printer = EntryPrinter::new(self.tables);
-            let EntryText::Text(printed) = printer.print(entry, MOST_BYTES, None)? else {
-                return Err(too_long(start, MOST_BYTES + 1));
+            let numbers = std::mem::take(&mut self.symbols.distinct_numbers);
+            let mut printer = EntryPrinter::numbered(self.tables, numbers);
+            let printed = match printer.print(entry, MOST_BYTES, None) {
+                Ok(EntryText::Text(printed)) => Ok(printed.to_vec()),
+                Ok(_) => Err(too_long(start, MOST_BYTES + 1)),
+                Err(error) => Err(error),
             };
+            self.symbols.distinct_numbers = printer.into_numbers();
+            let printed = printed?;
             meter.count(1 + printed.len() as u64 / PIECE)?;
-            let mut printed = Cow::Borrowed(printed);
-            if let Some(alias) = attribute
-                && has_distinct(&printed)
-            {
-                let numbers = self.distinct_numbers(start, alias.text)?;
-                printed = Cow::Owned(numbered(&printed, |at, number| {
-                    numbers.get(at).copied().unwrap_or(number)
-                }));
-            }
-            let is_body = attribute.is_some() && is_body_place(dialect, &out);
+            let is_body = sign == b'#' && is_body_place(dialect, &out);
             out.extend_from_slice(match is_body {
                 true => body_of(dialect, &printed),
                 false => &printed,
             });
         }
-    }
-
-    /// The numbers of the distinct attributes in a definition and in the aliases that it uses, in the order
-    /// of the text. They identify the attributes; an entry that is text does not.
-    fn distinct_numbers(&self, start: usize, text: &'t [u8]) -> Result<Vec<u64>> {
-        let mut numbers = Vec::new();
-        let mut bytes = 0;
-        // The text and the definitions of aliases in it, innermost last.
-        let mut open = vec![Lexer::new(text)];
-        while let Some(lexer) = open.last_mut() {
-            let from = lexer.at;
-            let sign = lexer.skip_to_sign();
-            let mut passed = Lexer::new(lexer.between(from, lexer.at));
-            while passed.skip_to(DISTINCT_TEXT, opaque_length) {
-                passed.at += DISTINCT_TEXT.len();
-                if let Some((number, count)) = distinct_number(passed.rest()) {
-                    passed.at += count;
-                    numbers.push(number);
-                }
-            }
-            bytes += lexer.at - from;
-            if bytes > MOST_BYTES {
-                return Err(too_long(start, bytes));
-            }
-            let Some(sign) = sign else {
-                open.pop();
-                continue;
-            };
-            let opaque = opaque_length(lexer.rest());
-            if opaque > 1 {
-                lexer.at += opaque;
-                continue;
-            }
-            lexer.at += 1;
-            let name = lexer.suffix().unwrap_or_default();
-            let definition = match sign {
-                b'#' => self.symbols.attributes.get(name).map(|alias| alias.text),
-                _ => self.symbols.types.get(name).map(|alias| alias.text),
-            };
-            open.extend(definition.map(Lexer::new));
-        }
-        Ok(numbers)
     }
 }
 
@@ -279,33 +232,28 @@ fn is_of(dialect: &str, name: &[u8]) -> bool {
     rest.is_some_and(|rest| rest.starts_with(b"."))
 }
 
-/// The text with its distinct attributes numbered by first appearance.
-fn numbered_from_zero(text: &[u8]) -> Vec<u8> {
-    let mut numbers: HashMap<u64, u64> = HashMap::new();
-    numbered(text, |_, number| {
-        let next = numbers.len() as u64;
-        *numbers.entry(number).or_insert(next)
-    })
-}
-
-/// The text with other numbers of its distinct attributes, from their position among all and their number.
-fn numbered(text: &[u8], mut number: impl FnMut(usize, u64) -> u64) -> Vec<u8> {
+/// The text with its distinct attributes numbered by first appearance, and the numbers that they had.
+fn numbered_from_zero(text: &[u8]) -> (Vec<u8>, Vec<u64>) {
+    let mut numbers = Vec::new();
+    let mut places: HashMap<u64, usize> = HashMap::new();
     let mut out = Vec::with_capacity(text.len());
     let mut lexer = Lexer::new(text);
-    let mut position = 0;
     loop {
         let from = lexer.at;
         let found = lexer.skip_to(DISTINCT_TEXT, opaque_length);
         out.extend_from_slice(lexer.between(from, lexer.at));
         if !found {
-            return out;
+            return (out, numbers);
         }
         lexer.at += DISTINCT_TEXT.len();
         out.extend_from_slice(DISTINCT_TEXT);
-        if let Some((own, count)) = distinct_number(lexer.rest()) {
+        if let Some((number, count)) = distinct_number(lexer.rest()) {
             lexer.at += count;
-            out.extend_from_slice(number(position, own).to_string().as_bytes());
-            position += 1;
+            let place = *places.entry(number).or_insert_with(|| {
+                numbers.push(number);
+                numbers.len() - 1
+            });
+            out.extend_from_slice(place.to_string().as_bytes());
         }
     }
 }
@@ -319,7 +267,9 @@ mod tests {
         let text =
             b"<distinct[07]<>, distinct[18446744073709551615]<>, distinct[7]<>, distinct[!1]<>>";
         let expected = "<distinct[0]<>, distinct[1]<>, distinct[0]<>, distinct[!1]<>>";
-        assert_eq!(numbered_from_zero(text), expected.as_bytes());
+        let (numbered, numbers) = numbered_from_zero(text);
+        assert_eq!(numbered, expected.as_bytes());
+        assert_eq!(numbers, [7, u64::MAX]);
     }
 
     #[test]
@@ -344,7 +294,7 @@ mod tests {
     #[test]
     fn distinct_attributes_are_numbered_by_appearance_except_in_strings() {
         let text = b"#llvm.a<distinct[7]<>, \"distinct[7]\", distinct[2]<>, distinct[7]<>>";
-        let numbered = numbered_from_zero(text);
+        let (numbered, _) = numbered_from_zero(text);
         let expected = "#llvm.a<distinct[0]<>, \"distinct[7]\", distinct[1]<>, distinct[0]<>>";
         assert_eq!(String::from_utf8(numbered).unwrap(), expected);
     }
@@ -352,7 +302,7 @@ mod tests {
     #[test]
     fn distinct_attributes_in_symbols_of_unknown_dialects_keep_their_numbers() {
         let text = b"#llvm.a<#demo.b<distinct[7]<>>, distinct[2]<>, !demo.c<distinct[2]<>>>";
-        let numbered = numbered_from_zero(text);
+        let (numbered, _) = numbered_from_zero(text);
         let expected = "#llvm.a<#demo.b<distinct[7]<>>, distinct[0]<>, !demo.c<distinct[2]<>>>";
         assert_eq!(String::from_utf8(numbered).unwrap(), expected);
     }

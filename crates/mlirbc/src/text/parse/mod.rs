@@ -29,7 +29,7 @@ mod typed_dense;
 
 pub(crate) use attribute::{Entries, Entry};
 pub use entries::{parse_attribute, parse_text_entries, parse_type};
-pub(crate) use parser::{Alias, Parser, Symbols};
+pub(crate) use parser::{Parser, Symbols};
 
 #[cfg(test)]
 mod tests;

@@ -7,6 +7,7 @@ use crate::dialect::Tables;
 use crate::dialect::builtin::FileLocations;
 use crate::error::{Error, ErrorKind, Result};
 use crate::text::parse::number_kind::NumberKind;
+use crate::text::print::Distinct;
 use crate::text::syntax::Lexer;
 
 /// The deepest nesting of a text.
@@ -20,21 +21,13 @@ const LEVELS: u32 = 256;
 const STACK: usize = 4 << 20;
 const USED_STACK: u64 = (LEVELS as u64) << 10;
 
-/// The meaning of an alias.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Alias<'t, I> {
-    pub(crate) id: I,
-    /// Its definition.
-    pub(crate) text: &'t [u8],
-}
-
 /// The meanings of the names in one text.
 #[derive(Debug, Default)]
 pub(crate) struct Symbols<'t> {
     /// The attributes of aliases, such as `#map`, by name without the sign.
-    pub(crate) attributes: HashMap<&'t [u8], Alias<'t, AttributeId>>,
+    pub(crate) attributes: HashMap<&'t [u8], AttributeId>,
     /// The types of aliases.
-    pub(crate) types: HashMap<&'t [u8], Alias<'t, TypeId>>,
+    pub(crate) types: HashMap<&'t [u8], TypeId>,
     /// Attributes and types of dialects that were read, by their text. Debug information repeats long ones:
     /// the text of `benches/inputs.sh memchr.O0` takes a third of the time.
     pub(super) attribute_texts: HashMap<&'t [u8], AttributeId>,
@@ -57,6 +50,8 @@ pub(crate) struct Symbols<'t> {
     pub(super) distinct: HashMap<u64, (AttributeId, AttributeId)>,
     /// The attributes that stay text and have distinct ones in it, by their text before it is numbered.
     pub(super) distinct_texts: HashMap<Vec<u8>, AttributeId>,
+    /// The numbers by which the text calls the distinct attributes, and those in attributes that stay text.
+    pub(super) distinct_numbers: Distinct,
     /// The bodies of the structures of the llvm dialect, by name.
     pub(super) llvm_structs: HashMap<Vec<u8>, Vec<u8>>,
     /// The bytes that aliases added to attributes and types that stay text.

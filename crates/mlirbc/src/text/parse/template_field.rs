@@ -165,7 +165,7 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     /// The number of flags: one name, or several in quotes.
-    fn flags(&mut self, flags: &[Flag]) -> Result<u64> {
+    pub(super) fn flags(&mut self, flags: &[Flag]) -> Result<u64> {
         let start = self.place();
         let text = self.key("no flags")?;
         let is_single = !text.contains(&b'|');

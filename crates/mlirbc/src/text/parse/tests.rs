@@ -230,7 +230,7 @@ fn dense_elements_are_read() {
     );
     refused(
         "dense<1> : tensor<?xi32>",
-        "expected type of a static shape",
+        "elements literal type must have static shape",
     );
     refused("dense<1.0> : tensor<2xi32>", "a float as an integer");
     refused("dense<1> : tensor<2xf32>", "an integer as a float");
@@ -240,7 +240,7 @@ fn dense_elements_are_read() {
         "as many bytes as the type has",
     );
     refused("dense<\"01\"> : tensor<2xi8>", "no hexadecimal number");
-    refused("dense<1> : i32", "expected shaped type");
+    refused("dense<1> : i32", "elements literal must be a shaped type");
     refused("array<i1: 1>", "an element of another kind");
     refused("array<i3: 1>", "a type of 1 bit or of whole bytes");
     refused("sparse<[[0, 2]], 5> : tensor<2x2xi32>", "sparse index");

@@ -6,6 +6,7 @@ use crate::error::{ErrorKind, Result};
 use crate::ir::Op;
 use crate::schema::Release;
 use crate::text::print::dense::Hex;
+use crate::text::print::distinct::Distinct;
 use crate::text::print::options::{PrintError, PrintOptions};
 use crate::text::print::out::Out;
 use crate::text::print::piece::{Mode, Piece};
@@ -56,9 +57,10 @@ pub(crate) enum EntryText<'t> {
 }
 
 /// Prints attributes, types and properties of one module. Each text is printed as if alone, with
-/// its own numbers of distinct attributes.
+/// its own numbers of distinct attributes unless the printer is `numbered`.
 pub(crate) struct EntryPrinter<'m> {
     printer: Printer<'m, 'static>,
+    is_numbered: bool,
 }
 
 impl<'m> EntryPrinter<'m> {
@@ -67,7 +69,25 @@ impl<'m> EntryPrinter<'m> {
         let mut printer = Printer::new(tables, &PrintOptions::default(), out);
         // Cached texts would have the numbers of distinct attributes of another text.
         printer.cache = TextCache::new(Counts::default());
-        EntryPrinter { printer }
+        EntryPrinter {
+            printer,
+            is_numbered: false,
+        }
+    }
+
+    /// A printer of texts with these numbers of distinct attributes.
+    pub(crate) fn numbered(tables: &'m Tables<'m>, numbers: Distinct) -> Self {
+        let mut printer = EntryPrinter::new(tables);
+        printer.is_numbered = true;
+        printer.printer.distinct = numbers;
+        // Entries with equal texts may have other numbers.
+        printer.printer.shared = None;
+        printer
+    }
+
+    /// The numbers of distinct attributes, with those that were added.
+    pub(crate) fn into_numbers(self) -> Distinct {
+        self.printer.distinct
     }
 
     /// A printer of texts that are equal if the elements of dense attributes are, however they are stored.
@@ -109,7 +129,11 @@ impl<'m> EntryPrinter<'m> {
                 None => return Ok(EntryText::Absent),
             },
         };
+        let numbers = std::mem::take(&mut self.printer.distinct);
         self.printer.restart(limit as u64);
+        if self.is_numbered {
+            self.printer.distinct = numbers;
+        }
         self.printer.options.elide_elements_larger_than = elide;
         let printed = self.printer.print(piece);
         match printed.and_then(|()| self.printer.out.pass_on()) {

@@ -52,6 +52,7 @@ mod typed_dense;
 mod wide_number;
 
 pub use comments::Comments;
+pub(crate) use distinct::Distinct;
 pub use elisions::Elisions;
 pub use entry_points::{
     print, print_attribute, print_marked_op, print_op, print_property, print_type,
@@ -61,3 +62,4 @@ pub(crate) use entry_printer::{EntryPrinter, EntryText, Printed};
 pub use marks::{Mark, Marked};
 pub use op_heads::OpHeads;
 pub use options::{OpForm, PrintError, PrintOptions, ValueNames};
+pub(in crate::text) use template::flag_names;

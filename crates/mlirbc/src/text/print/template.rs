@@ -10,7 +10,6 @@ use crate::error::Result;
 use crate::schema::{
     Brackets, Classes, Field, FieldKind, Flag, How, List, Part, Record, Template, Value, name_of,
 };
-use crate::text::print::buffer::Buffer;
 use crate::text::print::dwarf;
 use crate::text::print::float_text::write_float;
 use crate::text::print::kind::Kind;
@@ -164,7 +163,8 @@ impl<'m> Printer<'m, '_> {
                 dwarf::name(&mut self.out.buffer, *space, number);
             }
             (How::Flags(flags), Value::Unsigned(number)) => {
-                write_flags(&mut self.out.buffer, flags, number);
+                let names = flag_names(flags, number);
+                self.out.text(names.as_bytes());
             }
             (How::Word(before, after), Value::Attribute(id)) => {
                 let attribute = self.attribute_of(id)?;
@@ -352,8 +352,8 @@ fn word_in<'m>(attribute: Attribute<'m>, before: &str, after: &str) -> Result<Op
     Ok(word.filter(|word| !word.contains(&b',')))
 }
 
-/// Appends the names of flags; several of them in quotes.
-fn write_flags(out: &mut Buffer, flags: &[Flag], number: u64) {
+/// The names of flags; several of them in quotes.
+pub(in crate::text) fn flag_names(flags: &[Flag], number: u64) -> String {
     let mut left = number;
     let mut names = Vec::new();
     for flag in flags.iter().filter(|flag| !flag.is_alias) {
@@ -366,9 +366,7 @@ fn write_flags(out: &mut Buffer, flags: &[Flag], number: u64) {
         }
     }
     let quote = if names.len() > 1 { "\"" } else { "" };
-    for text in [quote, &names.join("|"), quote] {
-        out.extend_from_slice(text.as_bytes());
-    }
+    format!("{quote}{}{quote}", names.join("|"))
 }
 
 /// The work of finding the fields of a long record.
@@ -398,11 +396,7 @@ mod tests {
             flag(4, "FwdDecl", false),
             flag(4, "Same", false),
         ];
-        let text = |number: u64| {
-            let mut out = Buffer::default();
-            write_flags(&mut out, &flags, number);
-            String::from_utf8(out.text().to_vec()).unwrap()
-        };
+        let text = |number: u64| flag_names(&flags, number);
         assert_eq!(
             [0, 1, 2, 3].map(text),
             ["Zero", "Private", "Protected", "Public"]

@@ -58,6 +58,10 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(22)
         ),
         test!(
+            custom::what_people_write_for_llvm_21_has_the_bytes_of_mlir_opt,
+            MlirOpt(21)
+        ),
+        test!(
             custom::what_mlir_opt_refuses_is_an_error_in_the_same_line,
             MlirOpt(22)
         ),

@@ -9,6 +9,7 @@ use crate::dialect::builtin::construct::{invalid_value, mismatch, wrong_attribut
 use crate::dialect::builtin::element_encoding::UnusedBits;
 use crate::dialect::builtin::element_kind::ElementKind;
 use crate::dialect::builtin::elements::DenseElements;
+use crate::dialect::builtin::foreign_shape;
 use crate::dialect::builtin::shape::Shape;
 use crate::dialect::builtin::type_view::TypeView;
 use crate::dialect::tables::Tables;
@@ -262,7 +263,15 @@ impl Tables<'_> {
     /// The number and the kind of elements of a type that dense elements may have.
     pub(super) fn dense_shape(&self, ty: TypeId) -> Result<(u64, ElementKind)> {
         let known = self.known_type(ty)?;
-        let (shape, element) = static_shape(known.view()?)
+        let view = known.view()?;
+        if let TypeView::Text(text) = view
+            && let Some((dims, kind)) = foreign_shape::shape(text)
+        {
+            let count = foreign_shape::count(&dims)
+                .ok_or_else(|| wrong_type("a shape of fewer than 2^64 elements", known))?;
+            return Ok((count, kind));
+        }
+        let (shape, element) = static_shape(view)
             .ok_or_else(|| wrong_type("a tensor, vector or memref of static shape", known))?;
         let count = shape
             .element_count()

@@ -5,6 +5,9 @@ directives! {
     Spirv {
         /// `storage_class(type($pointer)[, ref(type($value))])`: `"Function"`, of a pointer to the type of a value.
         "storage_class" StorageClass,
+        /// `block_pointer(type($pointer), ref(type($value)))`: `"StorageBuffer"`, of a pointer to the type of the elements
+        /// of a value. MLIR does not print what it reads here, so that no op is printed by it.
+        "block_pointer" BlockPointer,
         /// `pointee(type($a), type($b))`: the type that two pointers have.
         "pointee" Pointee,
         /// `same_storage_class($class, type($pointer))`: no text. The class is that of the pointer.

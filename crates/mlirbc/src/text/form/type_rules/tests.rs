@@ -408,7 +408,6 @@ fn nothing_is_inferred_without_what_determines_it() {
     for (op, operands) in [
         ("arith.addi", &["i32", "i32"][..]),
         ("vector.shuffle <{mask = array<i64: 0>}>", &["f32", "f32"]),
-        ("smt.bv.constant <{value = #smt.bv<3>}>", &[]),
         ("smt.bv.concat", &["!smt.bv<3>", "!smt.int"]),
         ("wasmssa.local_get", &["f32"]),
     ] {

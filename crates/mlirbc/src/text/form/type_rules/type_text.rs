@@ -40,3 +40,15 @@ pub(super) fn smt_func(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let (domain, range) = split(body, b" ")?;
     Some((domain.strip_prefix(b"(")?.strip_suffix(b")")?, range))
 }
+
+/// The width of a bit vector of SMT.
+pub(crate) fn bit_vector_width(text: &str) -> Option<i64> {
+    let width = inside(text.as_bytes(), b"!smt.bv")?;
+    std::str::from_utf8(width).ok()?.parse().ok()
+}
+
+/// The text of the tensor with the shape of an array of EmitC, of which MLIR reads the values.
+pub(crate) fn tensor_text(text: &str) -> Option<String> {
+    let inner = inside(text.as_bytes(), b"!emitc.array")?;
+    Some(format!("tensor<{}>", std::str::from_utf8(inner).ok()?))
+}

@@ -161,7 +161,7 @@ impl<'t> Assembler<'t, '_> {
             self.lexer.at += 1 + alias.len();
             self.expect(")", "expected ')' in location")?;
             return Ok(match self.symbols.attributes.get(alias) {
-                Some(known) => self.checked_location(known.id, at)?,
+                Some(known) => self.checked_location(*known, at)?,
                 None => self.location_alias(alias, at),
             });
         }
@@ -229,10 +229,10 @@ impl<'t> Assembler<'t, '_> {
         let mut undefined = Vec::new();
         for (name, (stand_in, offset)) in aliases {
             match self.symbols.attributes.get(name) {
-                Some(known) if self.checked_location(known.id, offset).is_ok() => {
+                Some(known) if self.checked_location(*known, offset).is_ok() => {
                     let at = (FIRST_STAND_IN - stand_in.index()) as usize;
                     if let Some(place) = ids.get_mut(at) {
-                        *place = known.id;
+                        *place = *known;
                     }
                 }
                 Some(_) => undefined.push((offset, "expected location attribute".to_owned())),

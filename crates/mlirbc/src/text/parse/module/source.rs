@@ -6,6 +6,7 @@ use crate::budget::Meter;
 use crate::container::{AttributeId, DialectId, NEWEST_VERSION};
 use crate::ir::{BodyBuilder, CompleteOp, Counts, Module, OpenOptions};
 use crate::text::form::FormReleases;
+use crate::text::parse::Symbols;
 use crate::text::parse::module::blocks::Blocks;
 use crate::text::parse::module::comments::CommentsAhead;
 use crate::text::parse::module::custom::{DefaultDialects, RepeatedLines};
@@ -17,7 +18,6 @@ use crate::text::parse::module::pieces::PIECE;
 use crate::text::parse::module::skipped::Skipped;
 use crate::text::parse::module::state::{Assembler, Parsed, Reason, Stop};
 use crate::text::parse::module::values::Values;
-use crate::text::parse::{Alias, Symbols};
 use crate::text::print::Comments;
 use crate::text::syntax::Lexer;
 
@@ -250,15 +250,12 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// `= attribute`
-    fn attribute_of_alias(&mut self) -> Parsed<Alias<'t, AttributeId>> {
+    fn attribute_of_alias(&mut self) -> Parsed<AttributeId> {
         self.expect("=", "expected '=' in attribute alias definition")?;
-        let start = self.lexer.at;
-        let id = match self.point_in_last_file()? {
-            Some(id) => id,
-            None => self.parsed(|parser| parser.attribute())?,
-        };
-        let text = self.lexer.between(start, self.lexer.at).trim_ascii();
-        Ok(Alias { id, text })
+        match self.point_in_last_file()? {
+            Some(id) => Ok(id),
+            None => self.parsed(|parser| parser.attribute()),
+        }
     }
 
     /// `!name = type`
@@ -269,10 +266,8 @@ impl<'t> Assembler<'t, '_> {
             return self.stop(offset, message);
         }
         self.expect("=", "expected '=' in type alias definition")?;
-        let start = self.lexer.at;
         let id = self.parsed(|parser| parser.ty())?;
-        let text = self.lexer.between(start, self.lexer.at).trim_ascii();
-        self.symbols.types.insert(name, Alias { id, text });
+        self.symbols.types.insert(name, id);
         Ok(())
     }
 

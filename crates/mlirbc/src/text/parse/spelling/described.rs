@@ -7,9 +7,10 @@ use std::sync::LazyLock;
 use hashbrown::HashMap;
 
 use crate::error::Result;
-use crate::schema::Release;
-use crate::text::parse::dialect_symbol::Symbol;
+use crate::schema::{DwarfSpace, Release};
+use crate::text::parse::dialect_symbol::{Symbol, class_parts};
 use crate::text::parse::parser::Parser;
+use crate::text::print::{dwarf, flag_names};
 use crate::text::syntax::is_bare;
 
 const FORMS: &str = include_str!("entry_forms.txt");
@@ -228,6 +229,8 @@ impl Parser<'_, '_, '_> {
             }),
             "of" => self.spell_builtin(inner, out),
             "case" => self.spell_word_of(inner, out),
+            "dwarf" => self.spell_dwarf(inner, out),
+            "flags" => self.spell_flag_names(inner, out),
             "short" => self.spell_short(inner, out),
             "list" => self.spell_list(inner, out),
             "braced" => {
@@ -320,6 +323,36 @@ impl Parser<'_, '_, '_> {
                 out.push(b'"');
             }
         }
+        Ok(())
+    }
+
+    /// The name of a DWARF constant.
+    fn spell_dwarf(&mut self, space: &str, out: &mut Vec<u8>) -> Result<()> {
+        let start = self.place();
+        let word = self.lexer.word().unwrap_or_default();
+        let space = DwarfSpace::from_name(space);
+        if space.and_then(|space| dwarf::number(space, word)).is_none() {
+            return Err(self.lexer.error_at(start, "invalid debug info name"));
+        }
+        out.extend_from_slice(word.as_bytes());
+        Ok(())
+    }
+
+    /// The names of bits, which the description of an attribute has.
+    fn spell_flag_names(&mut self, class: &str, out: &mut Vec<u8>) -> Result<()> {
+        let (dialect, mnemonic) = class_parts(class);
+        let registry = self.tables.registry().clone();
+        let description = registry.get(dialect.as_bytes());
+        let schemas = description.map_or(&[][..], |description| &description.attributes);
+        let templates = schemas.iter().filter_map(|schema| schema.template.as_ref());
+        let named = templates.filter(|template| &*template.mnemonic == mnemonic);
+        let found = named.flat_map(|template| template.flags()).next();
+        let Some(flags) = found else {
+            self.spelling_is_unknown = true;
+            return Err(self.lexer.error("flags that are not known"));
+        };
+        let number = self.flags(flags)?;
+        out.extend_from_slice(flag_names(flags, number).as_bytes());
         Ok(())
     }
 

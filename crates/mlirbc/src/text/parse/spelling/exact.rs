@@ -37,13 +37,16 @@ const TYPES: [(&str, &str); 25] = [
 ];
 
 /// Attributes by dialect and mnemonic.
-const ATTRIBUTES: [(&str, &str); 12] = [
+const ATTRIBUTES: [(&str, &str); 15] = [
     ("complex", "number"),
     ("dlti", "dl_entry"),
     ("dlti", "dl_spec"),
     ("dlti", "map"),
     ("dlti", "target_device_spec"),
     ("dlti", "target_system_spec"),
+    ("gpu", "kernel_table"),
+    ("gpu", "object"),
+    ("smt", "bv"),
     ("sparse_tensor", "encoding"),
     ("sparse_tensor", "slice"),
     ("spirv", "interface_var_abi"),

@@ -11,17 +11,22 @@ pub(super) enum Form {
     Pieces(&'static [Piece]),
     /// Pieces in order, and a type behind the attribute that is a part of it, as in `#ptr.null : !ptr.ptr<...>`.
     Typed(&'static [Piece]),
+    /// Nothing. MLIR ignores what stands in brackets.
+    Name,
     /// A case of an enum.
     Case(Cases),
     /// That of the record of an attribute or type.
     Described(Described),
+    BitVector,
     Complex,
     ConstantRange,
     DltiEntry,
     DltiEntries,
     EmitcType,
     LlvmType,
+    KernelsOfGpu,
     MatrixOfGpu,
+    ObjectOfGpu,
     SmtType,
     SparseTensorEncoding,
     SpirvInterface,

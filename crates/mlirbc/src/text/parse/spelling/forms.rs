@@ -15,6 +15,7 @@ const SQUARE: [&str; 2] = ["[", "]"];
 
 const SCALAR: Value = &[Piece::Scalar];
 const ATTRIBUTE: Value = &[Piece::Attribute];
+const MAP: Value = &[Piece::Map];
 const TYPE: Value = &[Piece::Type];
 const NUMBERS: Value = &[Piece::List(SQUARE, &Piece::Scalar)];
 /// A case of an enum, whose printer begins with a blank before LLVM 23.
@@ -53,6 +54,7 @@ macro_rules! flags {
                 separator: $separator,
                 none: Some("none"),
                 all: $all,
+                group: None,
             }),
             CLOSE,
         ])
@@ -77,6 +79,7 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
             Some(Form::Pieces(&[Piece::Slice]))
         }
         ("omp", "data_sharing_type") if sign == b'#' => Some(DATA_SHARING),
+        ("acc", "data_clause_modifier") if sign == b'#' => Some(CLAUSE_MODIFIER),
         _ if symbol.is_bracketed && sign == b'#' => case_form(symbol, release),
         _ if symbol.is_bracketed => None,
         ("dlti", "dl_spec" | "target_device_spec") if llvm < 20 => Some(WHOLE_ENTRIES),
@@ -122,6 +125,17 @@ const KERNEL_METADATA: Form = Form::Pieces(&[
     CLOSE,
 ]);
 
+const CLAUSE_MODIFIER: Form = Form::Pieces(&[
+    Piece::Blank,
+    Piece::Flags(Flags {
+        names: &["zero", "readonly", "alwaysin", "alwaysout", "capture"],
+        separator: ",",
+        none: Some("none"),
+        all: None,
+        group: Some(("always", ["alwaysin", "alwaysout"])),
+    }),
+]);
+
 const DATA_SHARING: Form = Form::Pieces(&[
     Piece::Token("{", "{"),
     Piece::Token("type", "type"),
@@ -163,6 +177,7 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("dlti", "dl_spec" | "map" | "target_device_spec") => Form::DltiEntries,
         ("dlti", "target_system_spec") => Form::DltiEntries,
         ("complex", "number") => Form::Complex,
+        ("smt", "bv") => Form::BitVector,
         ("chlo", "ragged_dot") => fields![
             default("lhs_batching_dimensions", NUMBERS, "[]"),
             default("rhs_batching_dimensions", NUMBERS, "[]"),
@@ -174,7 +189,24 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("emitc", "opaque") | ("gpu", "select_object") => {
             Form::Pieces(&[OPEN, Piece::Attribute, CLOSE])
         }
+        ("llvm", "di_file") => Form::Pieces(&[
+            OPEN,
+            Piece::Attribute,
+            Piece::Token("in", " in "),
+            Piece::Attribute,
+            CLOSE,
+        ]),
+        ("llvm", "poison" | "undef" | "zero") | ("ptr", "generic_space") | ("ub", "poison") => {
+            Form::Name
+        }
+        ("gpu", "loop_dim_map") => fields![
+            field("processor", SCALAR),
+            field("map", MAP),
+            field("bound", MAP),
+        ],
         ("gpu", "kernel_metadata") => KERNEL_METADATA,
+        ("gpu", "kernel_table") => Form::KernelsOfGpu,
+        ("gpu", "object") => Form::ObjectOfGpu,
         ("llvm", "constant_range") => Form::ConstantRange,
         ("llvm", "target_features") => {
             Form::Pieces(&[OPEN, Piece::List(SQUARE, &Piece::Attribute), CLOSE])

@@ -2,6 +2,7 @@
 //! LLVM does not have.
 
 use crate::error::Result;
+use crate::schema::Release;
 use crate::text::parse::parser::Parser;
 use crate::text::syntax::{Lexer, plain_group_length, string_length};
 
@@ -17,6 +18,9 @@ const NAMES: [&str; 8] = [
     "ptr",
 ];
 
+/// What the text of a type of the dialect begins with, except in another one.
+const PREFIX: &[u8] = b"!llvm.";
+
 /// The types that are no elements of arrays and structures.
 const NO_ELEMENTS: [&[u8]; 5] = [b"void", b"label", b"metadata", b"func<", b"token"];
 const NO_ARGUMENTS: [&[u8]; 2] = [b"void", b"func<"];
@@ -24,7 +28,7 @@ const NO_RESULTS: [&[u8]; 3] = [b"func<", b"metadata", b"label"];
 
 /// Whether the text of a type is that of one of these types of the dialect.
 fn is_one_of(text: &[u8], names: &[&[u8]]) -> bool {
-    let name = text.strip_prefix(b"!llvm.").unwrap_or(text);
+    let name = text.strip_prefix(PREFIX).unwrap_or(text);
     names.iter().any(|one| match one.last() {
         Some(b'<') => name.starts_with(one),
         _ => name == *one,
@@ -159,6 +163,9 @@ impl Parser<'_, '_, '_> {
             let what = "invalid LLVM structure element type";
             return Err(self.lexer.error_at(elements_at, what));
         }
+        if !elements.iter().all(|text| is_of_llvm(text)) {
+            self.spell_references(name, &elements, body_at, out);
+        }
         let body = out.get(body_at..).unwrap_or_default();
         match name {
             // A body with a type of unknown spelling may be written in several ways.
@@ -169,6 +176,37 @@ impl Parser<'_, '_, '_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Spells the references to open structures in the body of one that is not of LLVM: the one to itself is not either.
+    /// How others are spelled depends on the types that were printed before.
+    fn spell_references(
+        &mut self,
+        name: Option<&[u8]>,
+        elements: &[Vec<u8>],
+        body_at: usize,
+        out: &mut Vec<u8>,
+    ) {
+        let reference = |name: &[u8]| [b"!llvm.struct<\"", name, b"\">"].concat();
+        let own = name.map(reference);
+        let is_own = |text: &&Vec<u8>| Some(*text) == own.as_ref();
+        let mut open: Vec<Vec<u8>> = self.open_structs.iter().map(|it| reference(it)).collect();
+        open.extend(own.clone());
+        for element in elements.iter().filter(|it| !is_own(it)) {
+            let mut open = open.iter().filter_map(|text| text.strip_prefix(PREFIX));
+            self.spelling_is_unknown |= open.any(|it| memchr::memmem::find(element, it).is_some());
+        }
+        let body = out.split_off(body_at);
+        // The words before the elements.
+        let start = body.iter().position(|byte| *byte == b'(').unwrap_or(0);
+        out.extend_from_slice(body.get(..start).unwrap_or_default());
+        let release = self.tables.own_release();
+        let spelled = elements.iter().map(|text| match is_own(&text) {
+            true => text,
+            false => in_another(text, release),
+        });
+        let spelled: Vec<&[u8]> = spelled.collect();
+        out.extend_from_slice(&[b"(", &*spelled.join(&b", "[..]), b")>"].concat());
     }
 
     /// `packed (i32, ptr)>`, with the place of the elements.
@@ -222,36 +260,29 @@ impl Parser<'_, '_, '_> {
         Ok(elements)
     }
 
-    /// A type in another one. Returns its text.
+    /// A type in another one. Returns its whole text.
     fn spell_llvm_element(&mut self, out: &mut Vec<u8>) -> Result<Vec<u8>> {
-        let start = out.len();
         let mut ahead = self.lexer;
         let word = ahead.word().unwrap_or_default();
         let is_alone = ahead.peek() != Some(b'<');
+        let mut whole = Vec::new();
         if NAMES.contains(&word) && is_alone {
             self.lexer = ahead;
-            out.extend_from_slice(word.as_bytes());
-            return Ok(word.as_bytes().to_vec());
-        }
-        match word {
-            "array" | "struct" | "func" | "ptr" | "target" => {
-                self.lexer = ahead;
-                let class = ["!llvm.", word].concat();
-                let ty = self.type_of_class(&class)?;
-                self.write_type(ty, out)?;
+            whole = [PREFIX, word.as_bytes()].concat();
+        } else {
+            match word {
+                "array" | "struct" | "func" | "ptr" | "target" => {
+                    self.lexer = ahead;
+                    let class = ["!llvm.", word].concat();
+                    let ty = self.type_of_class(&class)?;
+                    self.write_type(ty, &mut whole)?;
+                }
+                _ => self.spell_type(&mut whole)?,
             }
-            _ => self.spell_type(out)?,
         }
-        let text = out.get(start..).unwrap_or_default();
-        let whole = text.to_vec();
-        let own = text.strip_prefix(b"!llvm.");
-        if !is_of_llvm(own.unwrap_or(text)) {
-            // MLIR prints such a type, or one around it, with its dialect.
-            self.spelling_is_unknown = true;
-        }
-        if own.is_some() {
-            out.drain(start..start + b"!llvm.".len());
-        }
+        // How this type is printed is not considered.
+        self.spelling_is_unknown |= memchr::memmem::find(&whole, b"target<\"").is_some();
+        out.extend_from_slice(in_another(&whole, self.tables.own_release()));
         Ok(whole)
     }
 
@@ -277,7 +308,10 @@ fn with_names_only(body: &[u8]) -> Vec<u8> {
     while let Some(at) = memchr::memmem::find(rest, NAMED) {
         let name = at + NAMED.len() - 1;
         let end = name + string_length(rest.get(name..).unwrap_or_default()).max(1);
-        out.extend_from_slice(rest.get(..end).unwrap_or_default());
+        let (before, named) = rest.get(..end).unwrap_or_default().split_at(at.min(end));
+        // Whether the prefix is printed depends on it, too.
+        out.extend_from_slice(before.strip_suffix(PREFIX).unwrap_or(before));
+        out.extend_from_slice(named);
         let group = rest.get(at + NAMED.len() - 2..).unwrap_or_default();
         let group = plain_group_length(group).unwrap_or(group.len());
         let after = (at + NAMED.len() - 2 + group).max(end);
@@ -288,28 +322,43 @@ fn with_names_only(body: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Whether a type is certain to be one of LLVM, with all that is in it: its words are those of such types.
+/// The text of a type in another one. MLIR prints the prefix of a type that is not of LLVM or that it prints as a float.
+fn in_another(whole: &[u8], release: Release) -> &[u8] {
+    let is_float = whole == b"!llvm.ppc_fp128" && release.llvm() >= Some(21);
+    match whole.strip_prefix(PREFIX) {
+        Some(own) if is_of_llvm(whole) && !is_float => own,
+        _ => whole,
+    }
+}
+
+/// Whether a type is one of LLVM, with all that is in it: its words are those of such types. References to structures
+/// are taken for such types.
 fn is_of_llvm(text: &[u8]) -> bool {
-    let mut lexer = Lexer::new(text);
+    let mut lexer = Lexer::new(text.strip_prefix(PREFIX).unwrap_or(text));
     while let Some(byte) = lexer.peek_adjacent() {
         match byte {
+            b' ' => lexer.at += 1,
             b'"' => lexer.at += string_length(lexer.rest()).max(1),
-            // The dimensions of a vector, and what follows their `x`.
+            // The number of elements of a vector, and what follows their `x`.
             b'0'..=b'9' => {
                 lexer.digits();
-                if lexer.take_adjacent(b'x') && lexer.rest().starts_with(b"!llvm.ptr") {
-                    lexer.at += b"!llvm.".len();
+                if lexer.take_adjacent(b'x') && !skip_element(&mut lexer) {
+                    return false;
                 }
             }
-            // The end of a dimension that is a multiple.
+            // The end of a number that is multiplied.
             b']' => {
                 lexer.at += 1;
-                lexer.take_adjacent(b'x');
+                if lexer.take_adjacent(b'x') && !skip_element(&mut lexer) {
+                    return false;
+                }
             }
+            // A type that is printed as a float.
+            b'!' if lexer.rest().starts_with(b"!llvm.ppc_fp128") => lexer.at += PREFIX.len(),
             _ => match lexer.word_bytes() {
                 Some(word) if is_word_of_llvm(word) => {}
                 Some(_) => return false,
-                None if matches!(byte, b'<' | b'>' | b'(' | b')' | b'[' | b',' | b' ' | b'.') => {
+                None if matches!(byte, b'<' | b'>' | b'(' | b')' | b'[' | b',' | b'.') => {
                     lexer.at += 1;
                 }
                 None => return false,
@@ -317,6 +366,14 @@ fn is_of_llvm(text: &[u8]) -> bool {
         }
     }
     true
+}
+
+/// Steps to the element of a vector. Those of LLVM have one dimension.
+fn skip_element(lexer: &mut Lexer<'_>) -> bool {
+    if lexer.rest().starts_with(b"!llvm.ptr") {
+        lexer.at += PREFIX.len();
+    }
+    !matches!(lexer.peek_adjacent(), Some(b'0'..=b'9' | b'['))
 }
 
 fn is_word_of_llvm(word: &[u8]) -> bool {
@@ -339,8 +396,10 @@ mod tests {
         for text in [
             "i32",
             "vector<4xi32>",
-            "vector<[2]x4xf32>",
+            "vector<[2]xf32>",
             "vector<2x!llvm.ptr<3>>",
+            "!llvm.func<!llvm.ppc_fp128 (ptr)>",
+            "!llvm.array<2 x !llvm.ppc_fp128>",
             "struct<\"index\", packed (ptr<1>, array<2 x struct<(bf16)>>)>",
             "func<void (i32, ...)>",
         ] {
@@ -349,6 +408,9 @@ mod tests {
         for text in [
             "index",
             "vector<4xindex>",
+            "vector<[2]x4xf32>",
+            "vector<4x[2]xf32>",
+            "array<2 x vector<3x4xf32>>",
             "struct<(!llvm.ptr)>",
             "array<2 x memref<4xi8>>",
             "si8",

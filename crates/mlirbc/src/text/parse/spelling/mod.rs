@@ -16,6 +16,7 @@ mod field_text;
 mod form;
 mod forms;
 mod gpu_matrix;
+mod gpu_object;
 mod levels;
 mod line_breaks;
 mod llvm_type;
@@ -75,8 +76,9 @@ impl Parser<'_, '_, '_> {
             }
             Err(_) => false,
         };
-        // The numbers of distinct attributes are those of the whole text.
-        if !fits || body.len() > MOST_BYTES || has_distinct(&body) {
+        // Types keep the numbers that the text has for distinct attributes.
+        let is_numbered = sign == b'!' && has_distinct(&body);
+        if !fits || body.len() > MOST_BYTES || is_numbered {
             self.lexer.at = before;
             return Ok(None);
         }
@@ -92,15 +94,19 @@ impl Parser<'_, '_, '_> {
     fn spell(&mut self, form: Form, out: &mut Vec<u8>) -> Result<()> {
         match form {
             Form::Pieces(pieces) => self.spell_pieces(pieces, out),
+            Form::Name => self.spell_name(),
             Form::Typed(pieces) => self.spell_typed(pieces, out),
             Form::Case(cases) => self.spell_case(cases, out),
             Form::Described(described) => self.spell_described(described, out),
+            Form::BitVector => self.spell_bit_vector(out),
             Form::Complex => self.spell_complex(out),
             Form::ConstantRange => self.spell_constant_range(out),
             Form::DltiEntry => self.spell_dlti_entry(out),
             Form::DltiEntries => self.spell_dlti_entries(out),
             Form::EmitcType => self.spell_emitc_type(out),
             Form::LlvmType => self.spell_llvm_type(out),
+            Form::KernelsOfGpu => self.spell_gpu_kernels(out),
+            Form::ObjectOfGpu => self.spell_gpu_object(out),
             Form::MatrixOfGpu => self.spell_gpu_matrix(out),
             Form::SmtType => self.spell_smt_type(out),
             Form::SparseTensorEncoding => self.spell_sparse_tensor_encoding(out),

@@ -1,5 +1,6 @@
 //! The pieces of which the forms of entries consist.
 
+use crate::affine::parse_bare_map;
 use crate::error::Result;
 use crate::text::parse::parser::Parser;
 
@@ -30,6 +31,8 @@ pub(super) enum Piece {
     Slice,
     /// `0 to 2`, or `0` for `0 to 1`.
     Levels,
+    /// `(d0) -> (d0)`
+    Map,
 }
 
 /// A field of a form.
@@ -52,6 +55,8 @@ pub(super) struct Flags {
     /// The name of no bit and that of all.
     pub(super) none: Option<&'static str>,
     pub(super) all: Option<&'static str>,
+    /// A name of several bits, which is printed before others, and these bits.
+    pub(super) group: Option<(&'static str, [&'static str; 2])>,
 }
 
 impl Parser<'_, '_, '_> {
@@ -63,11 +68,18 @@ impl Parser<'_, '_, '_> {
     }
 
     /// MLIR ignores what stands in brackets behind the name of an attribute without pieces.
-    pub(super) fn spell_typed(&mut self, pieces: &[Piece], out: &mut Vec<u8>) -> Result<()> {
-        if pieces.is_empty() && self.lexer.peek_adjacent() == Some(b'<') {
-            self.lexer.skip_group()?;
+    pub(super) fn spell_name(&mut self) -> Result<()> {
+        match self.lexer.peek_adjacent() {
+            Some(b'<') => self.lexer.skip_group(),
+            _ => Ok(()),
         }
-        self.spell_pieces(pieces, out)
+    }
+
+    pub(super) fn spell_typed(&mut self, pieces: &[Piece], out: &mut Vec<u8>) -> Result<()> {
+        match pieces.is_empty() {
+            true => self.spell_name(),
+            false => self.spell_pieces(pieces, out),
+        }
     }
 
     /// The type behind an attribute of which it is a part. MLIR does not print `none`.
@@ -98,6 +110,7 @@ impl Parser<'_, '_, '_> {
             Piece::Type => self.spell_type(out),
             Piece::Scalar => self.spell_scalar(out),
             Piece::Levels => self.spell_levels(out),
+            Piece::Map => self.spell_map(out),
             Piece::Case(dialect, mnemonic) => self.spell_case_named((dialect, mnemonic), out),
             Piece::Short(class) => self.spell_short(class, out),
             Piece::List(brackets, item) => {
@@ -114,6 +127,22 @@ impl Parser<'_, '_, '_> {
             Piece::Flags(flags) => self.spell_flags(&flags, out),
             Piece::Slice => self.spell_slice(out),
         }
+    }
+
+    /// An affine map without `affine_map<...>`.
+    fn spell_map(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let read = parse_bare_map(&mut self.lexer, self.tables.affine_arena())?;
+        let (dims, symbols) = (read.dims, read.symbols);
+        let made = self
+            .tables
+            .affine_map_of(&read.arena, dims, symbols, &read.parts);
+        let id = made?;
+        let mut text = Vec::new();
+        self.write_attribute(id, &mut text)?;
+        let inner = text.strip_prefix(b"affine_map<");
+        let inner = inner.and_then(|inner| inner.strip_suffix(b">"));
+        out.extend_from_slice(inner.unwrap_or(&text));
+        Ok(())
     }
 
     /// An offset, a size and a stride.
@@ -251,10 +280,16 @@ impl Parser<'_, '_, '_> {
                 return Ok(());
             }
             is_first = false;
-            let place = flags.names.iter().position(|name| *name == word);
-            match place.and_then(|place| is_set.get_mut(place)) {
-                Some(set) => *set = true,
-                None => return Err(self.lexer.error_at(start, "unknown flag")),
+            let members = match &flags.group {
+                Some((name, members)) if *name == word => &members[..],
+                _ => std::slice::from_ref(&word),
+            };
+            for member in members {
+                let place = flags.names.iter().position(|name| name == member);
+                match place.and_then(|place| is_set.get_mut(place)) {
+                    Some(set) => *set = true,
+                    None => return Err(self.lexer.error_at(start, "unknown flag")),
+                }
             }
             if !self.lexer.take(",") {
                 break;
@@ -267,9 +302,15 @@ impl Parser<'_, '_, '_> {
             return Ok(());
         }
         let names = flags.names.iter().zip(is_set);
-        let names: Vec<&str> = names
+        let mut names: Vec<&str> = names
             .filter_map(|(name, set)| set.then_some(*name))
             .collect();
+        if let Some((name, members)) = &flags.group
+            && members.iter().all(|member| names.contains(member))
+        {
+            names.retain(|name| !members.contains(name));
+            names.insert(0, name);
+        }
         if names.is_empty() {
             return Err(self.lexer.error_at(start, "expected flag"));
         }

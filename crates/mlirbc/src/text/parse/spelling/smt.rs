@@ -1,9 +1,53 @@
-//! Types of the smt dialect.
+//! Types and bit vectors of the smt dialect.
 
 use crate::error::Result;
+use crate::text::form::bit_vector_width;
 use crate::text::parse::parser::Parser;
+use crate::text::syntax::Number;
 
 impl Parser<'_, '_, '_> {
+    /// `<92> : !smt.bv<8>`: the bits as a signed number.
+    pub(super) fn spell_bit_vector(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let start = self.place();
+        self.lexer.expect("<", "expected '<'")?;
+        let is_negative = self.lexer.take("-");
+        let number = match self.lexer.number() {
+            Some(Number::Decimal(digits)) => digits.parse::<i128>(),
+            Some(Number::Hexadecimal(digits)) => i128::from_str_radix(digits, 16),
+            _ => return Err(self.lexer.error("expected integer value")),
+        };
+        self.lexer.expect(">", "expected '>'")?;
+        let mut ty = Vec::new();
+        if self.lexer.take(":") {
+            self.spell_type(&mut ty)?;
+        }
+        let text = std::str::from_utf8(&ty).unwrap_or_default();
+        let Some(width) = bit_vector_width(text).and_then(|width| u32::try_from(width).ok()) else {
+            let what = "explicit bit-vector type required";
+            return Err(self.lexer.error_at(start, what));
+        };
+        let Ok(number) = number else {
+            // Longer numbers are not considered.
+            self.spelling_is_unknown = true;
+            return Err(self.lexer.error_at(start, "integer value too large"));
+        };
+        let number = if is_negative { -number } else { number };
+        // The bits that are not copies of the sign, with the sign of a negative number.
+        let needed = match is_negative {
+            true => i128::BITS + 1 - number.leading_ones(),
+            false => i128::BITS - number.leading_zeros(),
+        };
+        if width < needed {
+            let what = "integer value out of range for given bit-vector type";
+            return Err(self.lexer.error_at(start, what));
+        }
+        // A number whose bits begin with the sign is printed as a negative one.
+        let unused = i128::BITS.saturating_sub(width);
+        let signed = number.wrapping_shl(unused) >> unused;
+        out.extend_from_slice(format!("<{signed}> : {text}").as_bytes());
+        Ok(())
+    }
+
     /// What follows the mnemonic of a type, which is at the end of the text.
     pub(super) fn spell_smt_type(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let mnemonic = out.clone();

@@ -10,7 +10,7 @@ const ENCODING: &[u8] = b"#sparse_tensor.encoding<{ map = ";
 impl Parser<'_, '_, '_> {
     /// What is wrong with a tensor of a rank and a type of elements that has an encoding.
     pub(in crate::text::parse) fn encoding_fault(
-        &self,
+        &mut self,
         encoding: AttributeId,
         rank: usize,
         element: TypeId,

@@ -20,42 +20,41 @@ impl Parser<'_, '_, '_> {
         self.write_type(ty, out)
     }
 
-    pub(super) fn write_attribute(&self, id: AttributeId, out: &mut Vec<u8>) -> Result<()> {
-        let entry = self.tables.attribute(id).map(Printed::Attribute);
-        write(self.tables, entry, self.lexer.at, out)
+    pub(super) fn write_attribute(&mut self, id: AttributeId, out: &mut Vec<u8>) -> Result<()> {
+        self.write(|tables| tables.attribute(id).map(Printed::Attribute), out)
     }
 
-    pub(super) fn write_type(&self, id: TypeId, out: &mut Vec<u8>) -> Result<()> {
-        let entry = self.tables.ty(id).map(Printed::Type);
-        write(self.tables, entry, self.lexer.at, out)
+    pub(super) fn write_type(&mut self, id: TypeId, out: &mut Vec<u8>) -> Result<()> {
+        self.write(|tables| tables.ty(id).map(Printed::Type), out)
     }
-}
 
-/// Writes the text of an entry, which was read up to an offset.
-fn write<'m>(
-    tables: &'m Tables<'m>,
-    entry: Option<Printed<'m>>,
-    at: usize,
-    out: &mut Vec<u8>,
-) -> Result<()> {
-    let unknown = || {
-        let kind = ErrorKind::InvalidText {
-            what: "expected shorter text",
-            text: Default::default(),
+    /// Writes the text of an entry. Distinct attributes have the numbers of the text that is being read.
+    fn write(
+        &mut self,
+        entry: impl for<'m> FnOnce(&'m Tables<'m>) -> Option<Printed<'m>>,
+        out: &mut Vec<u8>,
+    ) -> Result<()> {
+        let at = self.lexer.at as u64;
+        let unknown = || {
+            let kind = ErrorKind::InvalidText {
+                what: "expected shorter text",
+                text: Default::default(),
+            };
+            Error::new(kind, at)
         };
-        Error::new(kind, at as u64)
-    };
-    let mut printer = EntryPrinter::new(tables);
-    let printed = printer.print(entry.ok_or_else(unknown)?, MOST_BYTES, None)?;
-    match printed {
-        EntryText::Text(text) if out.len() + text.len() <= MOST_BYTES => {
-            tables
-                .container()
-                .meter()
-                .count(1 + text.len() as u64 / PIECE)?;
-            out.extend_from_slice(text);
-            Ok(())
-        }
-        _ => Err(unknown()),
+        let entry = entry(self.tables).ok_or_else(unknown)?;
+        let numbers = std::mem::take(&mut self.symbols.distinct_numbers);
+        let mut printer = EntryPrinter::numbered(self.tables, numbers);
+        let written = match printer.print(entry, MOST_BYTES, None) {
+            Ok(EntryText::Text(text)) if out.len() + text.len() <= MOST_BYTES => {
+                out.extend_from_slice(text);
+                Ok(text.len())
+            }
+            Ok(_) => Err(unknown()),
+            Err(error) => Err(error),
+        };
+        self.symbols.distinct_numbers = printer.into_numbers();
+        let mut meter = self.tables.container().meter();
+        meter.count(1 + written? as u64 / PIECE)
     }
 }

@@ -55,3 +55,10 @@ func.func @copies(%n: index, %i: index) {
   affine.dma_wait %2[0], %n : memref<1xi32>
   return
 }
+// -----
+func.func @copies(%a: memref<16xf32>, %b: memref<16xf32, 1>, %t: memref<1xi32>, %n: index) {
+  %c = arith.constant 0 : index
+  affine.dma_start %a[%c], %b[%c], %t[%c], %n, : memref<16xf32>, memref<16xf32, 1>, memref<1xi32>
+  affine.dma_wait %t[%c], %n : memref<1xi32>
+  return
+}

@@ -62,3 +62,9 @@ func.func @more_attributes(%m: memref<4x4xf32>, %t: tensor<4x4xf32>) -> tensor<4
     {later.two} -> tensor<4x4xf32>
   return %0 : tensor<4x4xf32>
 }
+// -----
+func.func @random_numbers(%min: f64, %max: f64, %seed: i32, %o: tensor<4x8xf32>, %m: memref<4x8xf64>) -> tensor<4x8xf32> {
+  %0 = linalg.fill_rng_2d ins(%min, %max, %seed : f64, f64, i32) outs(%o : tensor<4x8xf32>) -> tensor<4x8xf32>
+  linalg.fill_rng_2d {a.b} ins(%min, %max, %seed : f64, f64, i32) outs(%m : memref<4x8xf64>)
+  return %0 : tensor<4x8xf32>
+}

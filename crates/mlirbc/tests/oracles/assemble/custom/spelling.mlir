@@ -225,3 +225,38 @@ module attributes {
   x.a9 = #spirv.loop_control<DontUnroll|Unroll>,
   x.a10 = #omp<clause_requires reverse_offload | dynamic_allocators>
 } {}
+// -----
+// Types that LLVM does not have, in its own.
+module attributes {
+  x.a0 = !llvm.struct<( struct<(index)> , i32)>,
+  x.a1 = !llvm.struct<"a",( struct<"a"> , index )>,
+  x.a2 = !llvm.struct<"b", packed (!llvm.struct<"b">, i8, memref<2 x i8>)>,
+  x.a3 = !llvm.struct<(array<2x vector<2x3xf32>>, array<2x vector<3xf32>>, array<2 x vector<[4]xf32>>)>,
+  x.a4 = !llvm.func<index (index, array<2 x index>, ...)>,
+  x.a5 = !llvm.func<ppc_fp128 (array<2 x ppc_fp128>)>,
+  x.a6 = !llvm.struct<(si8, !llvm.struct<(si8)>)>,
+  x.a7 = !llvm.struct<"c", (struct<"c">, i8)>
+} {}
+// -----
+module attributes {
+  x.a0 = #gpu.object<#nvvm.target , properties={ O = 3 : i32 },fatbin="a">,
+  x.a1 = #gpu.object<#rocdl.target<chip = "gfx900">,
+    kernels = #gpu.kernel_table<[#gpu.kernel_metadata<"z", () -> ()>, #gpu.kernel_metadata<"a",()->(), metadata = {b=1}>]>,
+    bin = "b">,
+  x.a2 = #gpu.kernel_table<>,
+  x.a3 = #acc<data_clause_modifier capture,readonly , zero>,
+  x.a4 = #acc<data_clause_modifier capture, always>,
+  x.a5 = #acc<data_clause_modifier alwaysout,alwaysin>,
+  x.a6 = #acc<data_clause_modifier none>
+} {}
+// -----
+// MLIR ignores types behind attributes that have none.
+module attributes {
+  x.a0 = #ub.poison : i32,
+  x.a1 = #ub.poison<"x">,
+  x.a2 = [#llvm.poison : i32, #llvm.undef, #llvm.zero : tensor<2 x i8>],
+  x.a3 = #ptr.generic_space : i32,
+  x.a4 = #arith.fastmath<fast> : i32,
+  x.a5 = #llvm.di_file<"a" in "b"> : i32,
+  x.a6 = #gpu.loop_dim_map<bound = (d0) -> (d0), map = (i,j)[s]->(s+i), processor = thread_x>
+} {}

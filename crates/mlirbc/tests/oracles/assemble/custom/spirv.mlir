@@ -22,3 +22,16 @@ spirv.module Logical GLSL450 requires #spirv.vce<v1.0, [Shader], []> {
     spirv.Return
   }
 }
+// -----
+func.func @blocks(%p: !spirv.ptr<i32, StorageBuffer>, %a: i32, %b: vector<2xi32>) {
+  spirv.INTEL.SubgroupBlockWrite "StorageBuffer" %p, %a : i32
+  spirv.INTEL.SubgroupBlockWrite "StorageBuffer" %p, %b : vector<2xi32>
+  return
+}
+// -----
+func.func @elements() {
+  %0 = spirv.Constant dense<[5, 6, 7]> : !spirv.arm.tensor<3xui64>
+  %1 = spirv.Constant dense<1.5> : !spirv.coopmatrix<16x8xf32, Subgroup, MatrixAcc>
+  "a.b"() {c = dense<[[1, 2]]> : !emitc.array<1x2xi16>} : () -> ()
+  return
+}

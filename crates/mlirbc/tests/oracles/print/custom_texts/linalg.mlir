@@ -462,3 +462,8 @@ func.func @maps(%m: tensor<4x4xf32>, %i: tensor<4x4xi32>, %v: tensor<4xf32>, %mm
   %7 = linalg.broadcast ins(%v : tensor<4xf32>) outs(%v : tensor<4xf32>) dimensions = []
   return
 }
+func.func @random_numbers(%min: f64, %max: f64, %seed: i32, %o: tensor<4x8xf32>, %m: memref<4x8xf64>) {
+  %0 = linalg.fill_rng_2d ins(%min, %max, %seed : f64, f64, i32) outs(%o : tensor<4x8xf32>) -> tensor<4x8xf32>
+  linalg.fill_rng_2d ins(%min, %max, %seed : f64, f64, i32) outs(%m : memref<4x8xf64>)
+  return
+}

@@ -64,6 +64,8 @@ pub(super) enum Late {
     Pointer {
         pointer: Values,
         value: Option<Values>,
+        /// Whether it is a pointer to the elements of a vector.
+        is_to_element: bool,
         class: Box<str>,
     },
     /// The storage class of a pointer.

@@ -193,10 +193,20 @@ impl<'t> Reader<'_, 't, '_> {
     }
 }
 
-/// Steps over a literal if it comes next: a word as a whole.
+/// Steps over a literal if it comes next: a word as a whole, which a bracket may follow.
 #[inline]
 pub(super) fn take_literal(lexer: &mut crate::text::syntax::Lexer<'_>, text: &str) -> bool {
     let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    if let Some(word) = text.strip_suffix('<')
+        && !word.is_empty()
+    {
+        let mut ahead = *lexer;
+        let found = ahead.take_word(word) && ahead.take("<");
+        if found {
+            *lexer = ahead;
+        }
+        return found;
+    }
     match text.as_bytes().last().is_some_and(is_word) {
         true => lexer.take_word(text),
         // `:` does not begin `::`.

@@ -61,7 +61,15 @@ impl Reader<'_, '_, '_> {
 
     pub(super) fn next_is(&mut self, byte: u8) -> bool {
         self.note_choice();
-        self.assembler.lexer.peek_adjacent() == Some(byte)
+        let rest = self.assembler.lexer.rest();
+        // Resources begin with a token of their own.
+        rest.first() == Some(&byte) && !rest.starts_with(b"{-#")
+    }
+
+    /// Whether an operand comes next, behind blanks.
+    pub(super) fn has_operand(&mut self) -> bool {
+        self.assembler.lexer.blanks();
+        self.next_is(b'%')
     }
 
     pub(super) fn next_is_word(&mut self, word: &str) -> bool {

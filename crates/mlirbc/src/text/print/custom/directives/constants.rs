@@ -3,7 +3,7 @@
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Attribute, Representation, Type};
 use crate::error::Result;
-use crate::text::form::{Argument, Values, signed_value, width_of_digits};
+use crate::text::form::{Argument, Values, signed_value, tensor_text, width_of_digits};
 use crate::text::print::custom::dictionary;
 use crate::text::print::custom::directives::affine::integers_of;
 use crate::text::print::custom::item::Item;
@@ -91,7 +91,14 @@ pub(super) fn typed(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result<
     };
     plan.push_literal(b" = ");
     plan.push(Item::Untyped(value.id()));
-    Ok(value_type(value)?.map(|ty| ty.id()) == Some(ty.id()))
+    let Some(of) = value_type(value)? else {
+        return Ok(false);
+    };
+    let text = plan.type_text(ty.id())?.unwrap_or_default();
+    match tensor_text(&text) {
+        Some(tensor) => Ok(plan.type_text(of.id())?.as_deref() == Some(&tensor)),
+        None => Ok(of.id() == ty.id()),
+    }
 }
 
 /// Appends `(4 : i32) : i32`.

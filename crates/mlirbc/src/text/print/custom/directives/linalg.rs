@@ -59,6 +59,14 @@ impl<'m> BodyOps for Body<'m, '_, '_> {
         Some(value.type_id())
     }
 
+    fn named(&mut self, text: &str) -> Result<Option<TypeId>> {
+        let result = self.block.op(self.next).and_then(|op| op.result(0));
+        Ok(match result.and_then(|it| it.ty()) {
+            Some(ty) if self.plan.attributes.is_type(ty, text)? => Some(ty.id()),
+            _ => None,
+        })
+    }
+
     fn known(&self, ty: TypeId) -> Option<Type<'_>> {
         self.plan.module.tables().ty(ty)
     }
@@ -78,18 +86,11 @@ impl<'m> BodyOps for Body<'m, '_, '_> {
     }
 
     fn constant(&mut self, number: &str, ty: TypeId) -> Result<Option<Value<'m>>> {
-        let Some(op) = self.next_op("arith.constant", &[])? else {
-            return Ok(None);
-        };
-        let value = crate::text::print::property::named(op, b"value")?;
-        let Some(Representation::Attribute(id)) = value else {
-            return Ok(None);
-        };
-        let text = self.plan.attributes.text(id)?;
-        let begins = text.is_some_and(|text| text.split(" : ").next() == Some(number));
-        let is_plain = begins && op.discardable_attributes()?.is_empty();
-        let result = op.result(0).filter(|it| it.type_id() == ty);
-        Ok(result.filter(|_| is_plain && op.result_count() == 1))
+        self.op_with("arith.constant", b"value", number, ty)
+    }
+
+    fn index(&mut self, dimension: &str, ty: TypeId) -> Result<Option<Value<'m>>> {
+        self.op_with("linalg.index", b"dim", dimension, ty)
     }
 }
 
@@ -105,6 +106,28 @@ impl<'m> Body<'m, '_, '_> {
                 && ids(op) == operands.iter().map(|it| it.id()).collect::<Vec<_>>()
         };
         Ok(op.filter(is_same))
+    }
+
+    /// The result of the next op, which has a number as its only property.
+    fn op_with(
+        &mut self,
+        name: &str,
+        property: &'static [u8],
+        number: &str,
+        ty: TypeId,
+    ) -> Result<Option<Value<'m>>> {
+        let Some(op) = self.next_op(name, &[])? else {
+            return Ok(None);
+        };
+        let value = crate::text::print::property::named(op, property)?;
+        let Some(Representation::Attribute(id)) = value else {
+            return Ok(None);
+        };
+        let text = self.plan.attributes.text(id)?;
+        let begins = text.is_some_and(|text| text.split(" : ").next() == Some(number));
+        let is_plain = begins && op.discardable_attributes()?.is_empty();
+        let result = op.result(0).filter(|it| it.type_id() == ty);
+        Ok(result.filter(|_| is_plain && op.result_count() == 1))
     }
 
     /// Whether the rest of the block yields a value.

@@ -24,6 +24,7 @@ mod reductions;
 mod regions;
 mod scf;
 mod sdy;
+mod smt;
 mod sparse_tensor;
 mod spirv;
 mod stablehlo;
@@ -165,6 +166,7 @@ pub(super) fn plan(
         (Directive::SparseTensor(directive), arguments) => {
             sparse_tensor::plan(plan, directive, arguments)?
         }
+        (Directive::Smt(directive), arguments) => smt::plan(plan, directive, arguments)?,
         (Directive::Sdy(directive), arguments) => sdy::plan(plan, directive, arguments)?,
         (Directive::StableHlo(directive), arguments) => {
             stablehlo::plan(plan, directive, arguments)?

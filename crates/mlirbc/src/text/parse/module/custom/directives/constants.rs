@@ -2,7 +2,7 @@
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, TypeView};
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, Values, tensor_text};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -67,7 +67,10 @@ fn stop_at_name<T>(reader: &Reader<'_, '_, '_>, what: &str) -> Parsed<T> {
 
 /// `i32 = 4`, a value of the type.
 pub(super) fn typed(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize) -> Parsed<()> {
-    let of = ty(reader, slot)?;
+    let mut of = ty(reader, slot)?;
+    if let Some(tensor) = tensor_text(&reader.type_text(of)?) {
+        of = tensor_type(reader, &tensor)?;
+    }
     if reader.take("=") {
         let id = reader
             .assembler
@@ -75,6 +78,35 @@ pub(super) fn typed(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize) 
         reader.set(&Argument::Attribute(value), id);
     }
     Ok(())
+}
+
+/// The tensor with a text.
+fn tensor_type(reader: &mut Reader<'_, '_, '_>, text: &str) -> Parsed<TypeId> {
+    let id = reader.attribute_of_text(text)?;
+    let attribute = reader.assembler.module.tables().attribute(id);
+    match attribute.map(|it| it.view()).transpose()? {
+        Some(AttributeView::Type(ty)) => Ok(ty.id()),
+        _ => reader.assembler.stop_here("expected a type of elements"),
+    }
+}
+
+/// `ordering(%0, %1 -> !token)`, or `ordering(() -> !token)`
+pub(super) fn ordering(
+    reader: &mut Reader<'_, '_, '_>,
+    consumed: Values,
+    produced: Values,
+) -> Parsed<()> {
+    if !reader.take("ordering") || !reader.take("(") {
+        return Ok(());
+    }
+    match reader.take("(") {
+        true => reader.literal(")")?,
+        false => reader.operand_list(consumed)?,
+    }
+    reader.literal("->")?;
+    let ty = reader.assembler.ty()?;
+    reader.set_types(produced, &[ty]);
+    reader.literal(")")
 }
 
 /// `(4 : i32) : i32`

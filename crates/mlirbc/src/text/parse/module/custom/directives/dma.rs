@@ -30,10 +30,15 @@ pub(super) fn affine(
     types(reader, &indices, |_| 0, extra)
 }
 
-/// `, %0` for each value up to the end. There are as many as one of `counts`.
+/// `, %0` for each value up to the end. There are as many as one of `counts`. Where more values may follow, a
+/// comma may stand without them.
 fn values(reader: &mut Reader<'_, '_, '_>, counts: &[usize]) -> Parsed<usize> {
     let mut count = 0;
     while reader.take(",") {
+        let may_end = counts.len() > 1 && counts.first() == Some(&count);
+        if may_end && !reader.has_operand() {
+            break;
+        }
         reader.operand(ALL)?;
         count += 1;
     }

@@ -121,17 +121,41 @@ impl BodyOps for Body<'_, '_, '_> {
         self.assembler.implied_op(&op).map(Some)
     }
 
+    fn named(&mut self, text: &str) -> Parsed<Option<TypeId>> {
+        self.assembler.type_of_text(text).map(Some)
+    }
+
     fn constant(&mut self, number: &str, ty: TypeId) -> Parsed<Option<u32>> {
         let Some(text) = self.assembler.type_text(ty)? else {
             return Ok(None);
         };
-        let value = self
-            .assembler
-            .attribute_of_text(&format!("{number} : {text}"))?;
-        let entries = vec![(Cow::Borrowed(&b"value"[..]), value)];
+        self.op_with(
+            "arith.constant",
+            b"value",
+            &format!("{number} : {text}"),
+            ty,
+        )
+    }
+
+    fn index(&mut self, dimension: &str, ty: TypeId) -> Parsed<Option<u32>> {
+        self.op_with("linalg.index", b"dim", &format!("{dimension} : i64"), ty)
+    }
+}
+
+impl Body<'_, '_, '_> {
+    /// Adds an op with a property and no operands.
+    fn op_with(
+        &mut self,
+        name: &str,
+        property: &'static [u8],
+        value: &str,
+        ty: TypeId,
+    ) -> Parsed<Option<u32>> {
+        let value = self.assembler.attribute_of_text(value)?;
+        let entries = vec![(Cow::Borrowed(property), value)];
         let dictionary = self.assembler.new_dictionary(entries);
         let op = ImpliedOp {
-            name: "arith.constant",
+            name,
             offset: self.offset,
             location: self.location,
             operands: &[],

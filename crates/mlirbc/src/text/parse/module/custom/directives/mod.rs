@@ -25,6 +25,7 @@ mod reductions;
 mod regions;
 mod scf;
 mod sdy;
+mod smt;
 mod sparse_tensor;
 mod spirv;
 mod stablehlo;
@@ -197,6 +198,9 @@ pub(super) fn read(
         (Directive::InitialValue, [Attribute(ty), Attribute(value)]) => {
             constants::initial(reader, *ty, *value)?;
         }
+        (Directive::Ordering, [Values(consumed), Types(produced)]) => {
+            constants::ordering(reader, *consumed, *produced)?;
+        }
         (Directive::Range, [Attribute(low), Attribute(high)]) => {
             constants::range(reader, *low, *high)?;
         }
@@ -288,6 +292,7 @@ pub(super) fn read(
         (Directive::SparseTensor(directive), arguments) => {
             return sparse_tensor::read(reader, directive, arguments);
         }
+        (Directive::Smt(directive), arguments) => smt::read(reader, directive, arguments)?,
         (Directive::Sdy(directive), arguments) => {
             return sdy::read(reader, directive, arguments);
         }

@@ -19,11 +19,12 @@ pub(super) fn read(
 ) -> Parsed<Flow> {
     use Argument::{Attribute, Reference, Regions, Types, Values};
     match (directive, arguments) {
-        (Spirv::StorageClass, [Types(pointer), rest @ ..]) => {
+        (Spirv::StorageClass | Spirv::BlockPointer, [Types(pointer), rest @ ..]) => {
             let class = storage_class(reader)?;
             let late = Late::Pointer {
                 pointer: *pointer,
                 value: rest.first().and_then(Reader::values_of),
+                is_to_element: directive == Spirv::BlockPointer,
                 class,
             };
             reader.custom.late.push(late);
@@ -85,7 +86,7 @@ pub(super) fn read(
 /// Whether a directive can begin at the next token; `None` if what follows decides.
 pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Spirv) -> Option<bool> {
     Some(match directive {
-        Spirv::StorageClass | Spirv::Wrapped => reader.next_is(b'"'),
+        Spirv::StorageClass | Spirv::BlockPointer | Spirv::Wrapped => reader.next_is(b'"'),
         Spirv::Pointee => reader.type_can_begin(),
         Spirv::MemoryAccess | Spirv::ImageOperands => reader.next_is(b'['),
         Spirv::SourceAccess => reader.next_is(b','),
@@ -104,11 +105,18 @@ pub(in crate::text::parse::module::custom) fn finish(
         Late::Pointer {
             pointer,
             value: Some(value),
+            is_to_element,
             class,
         } => {
-            let Some(value) = reader.read_type(value) else {
+            let Some(mut value) = reader.read_type(value) else {
                 return reader.unreadable(Directive::Spirv(Spirv::StorageClass));
             };
+            let known = reader.assembler.module.tables().ty(value);
+            if let Some(TypeView::Vector { element, .. }) = known.map(|ty| ty.view()).transpose()?
+                && is_to_element
+            {
+                value = element.id();
+            }
             let text = reader.type_text(value)?;
             set_pointer(reader, pointer, &text, &class)
         }
