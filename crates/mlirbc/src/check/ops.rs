@@ -7,14 +7,10 @@ use crate::check::constraints::Judged;
 use crate::check::findings::Findings;
 use crate::check::op_check::OpCheck;
 use crate::check::structure;
-use crate::container::{AttributeId, OpNameId, PropertiesId};
+use crate::container::OpNameId;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{Module, Op};
+use crate::ir::{Module, Op, OpContents};
 use crate::schema::Release;
-
-/// What the judgement of an op depends on: name, dictionary, properties, and the numbers of operands,
-/// results, regions and successors.
-type Key = (u32, Option<AttributeId>, Option<PropertiesId>, [u32; 4]);
 
 /// The work of judging an op that is not known of an equal one.
 const COST: u64 = 16;
@@ -32,7 +28,7 @@ impl Module<'_> {
     ) -> Result<()> {
         // The findings of an op are most often those of the op before it.
         let mut lists: Vec<Vec<Option<usize>>> = Vec::new();
-        let mut known: HashMap<Key, usize> = HashMap::new();
+        let mut known: HashMap<OpContents, usize> = HashMap::new();
         let mut has_rule = vec![None; self.container().dialects().op_name_count() as usize];
         let mut judged = Judged::default();
         let mut ops = self.ops();
@@ -49,17 +45,7 @@ impl Module<'_> {
                     findings.add(&problem, || place_of(op));
                 }
             }
-            let key = (
-                name.id().index(),
-                op.dictionary_attribute().map(|it| it.id()),
-                op.properties_id(),
-                [
-                    op.operand_count(),
-                    op.result_count(),
-                    op.region_count(),
-                    op.successor_count(),
-                ],
-            );
+            let key = op.contents();
             if let Some(&list) = known.get(&key) {
                 let found = lists.get(list).into_iter().flatten();
                 found.for_each(|&at| findings.count(at));

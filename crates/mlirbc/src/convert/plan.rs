@@ -4,24 +4,15 @@ use std::collections::BTreeMap;
 
 use hashbrown::HashMap;
 
-use crate::container::{AttributeId, OpNameId, PropertiesId};
+use crate::container::OpNameId;
 use crate::convert::carry::Made;
 use crate::convert::changes::changes_between;
 use crate::convert::replaced::Replaced;
 use crate::convert::structure::{Edit, Structure};
 use crate::convert::{Change, Conversion, MOST_OBSTACLES};
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::{Loss, Module, OpId, Redefined};
+use crate::ir::{Loss, Module, OpContents, OpId, Redefined};
 use crate::schema::Release;
-
-/// The inputs of an op's conversion: name, dictionary, properties, and the numbers of operands, results,
-/// regions and successors.
-type Key = (
-    OpNameId,
-    Option<AttributeId>,
-    Option<PropertiesId>,
-    [u32; 4],
-);
 
 /// How the changes name a location, and the part of it that is left out.
 const LOCATION: &str = "loc";
@@ -157,7 +148,7 @@ impl Module<'_> {
             }
         }
         let mut keeping: HashMap<OpNameId, bool> = HashMap::new();
-        let mut known: HashMap<Key, u32> = HashMap::new();
+        let mut known: HashMap<OpContents, u32> = HashMap::new();
         let mut outcomes: Vec<Outcome> = Vec::new();
         let mut meter = self.meter();
         for &id in ops {
@@ -166,17 +157,7 @@ impl Module<'_> {
             if plan.structure.replaced.contains(&id) {
                 continue;
             }
-            let key = (
-                op.name().id(),
-                op.dictionary_attribute().map(|it| it.id()),
-                op.properties_id(),
-                [
-                    op.operand_count(),
-                    op.result_count(),
-                    op.region_count(),
-                    op.successor_count(),
-                ],
-            );
+            let key = op.contents();
             let known_at = known.get(&key).copied();
             let at = match known_at {
                 Some(at) => at,

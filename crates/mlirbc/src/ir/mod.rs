@@ -78,6 +78,7 @@ pub use module::Module;
 pub use name::OperationName;
 pub use navigation::ValueOwner;
 pub use op::Op;
+pub(crate) use op::OpContents;
 pub use open::OpenOptions;
 pub(crate) use properties::NewOpDefinition;
 pub use properties::{DialectDefinitions, Inherent, OpaqueOps, OpaqueProperties, OpaqueReason};

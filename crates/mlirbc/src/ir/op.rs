@@ -17,6 +17,15 @@ body_item! {
     Op, OpId, OpData, op
 }
 
+/// All that definitions judge of an op except its regions and the types of its values: name, dictionary, properties, and the
+/// numbers of operands, results, regions and successors.
+pub(crate) type OpContents = (
+    OpNameId,
+    Option<AttributeId>,
+    Option<PropertiesId>,
+    [u32; 4],
+);
+
 impl<'m> Op<'m> {
     /// An op whose index is known to be valid.
     #[inline]
@@ -111,6 +120,20 @@ impl<'m> Op<'m> {
     #[inline]
     pub fn properties_id(self) -> Option<PropertiesId> {
         self.body.properties(self.data).map(PropertiesId)
+    }
+
+    pub(crate) fn contents(self) -> OpContents {
+        (
+            self.name_id(),
+            self.dictionary_attribute().map(|it| it.id()),
+            self.properties_id(),
+            [
+                self.operand_count(),
+                self.result_count(),
+                self.region_count(),
+                self.successor_count(),
+            ],
+        )
     }
 
     /// Whether the file stores properties separately from the dictionary, as from version 5 on.

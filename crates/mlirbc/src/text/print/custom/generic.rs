@@ -48,12 +48,9 @@ pub(super) fn rest<'m>(op: Op<'m>, items: &mut Vec<Item<'m>>) {
 
 fn whole_region<'m>(position: u32) -> Item<'m> {
     Item::Region(RegionItem {
-        position,
         has_arguments: true,
-        has_terminator: true,
         has_empty_block: true,
-        adds_block: false,
-        indent: 0,
+        ..RegionItem::without_label(position)
     })
 }
 

@@ -73,3 +73,17 @@ pub(super) struct RegionItem {
     /// The blanks by which the region is indented more than the op.
     pub(super) indent: u32,
 }
+
+impl RegionItem {
+    /// A region at a position without the label of its entry block, with its terminator.
+    pub(super) fn without_label(position: u32) -> Self {
+        RegionItem {
+            position,
+            has_arguments: false,
+            has_terminator: true,
+            has_empty_block: false,
+            adds_block: false,
+            indent: 0,
+        }
+    }
+}

@@ -421,12 +421,9 @@ impl<'m> Plan<'m, '_> {
                 return Ok(false);
             };
             self.push(Item::Region(RegionItem {
-                position,
                 has_arguments: true,
                 has_terminator,
-                has_empty_block: false,
-                adds_block: false,
-                indent: 0,
+                ..RegionItem::without_label(position)
             }));
         }
         Ok(true)

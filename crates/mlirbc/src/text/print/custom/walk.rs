@@ -44,12 +44,8 @@ impl<'m> Open<'m> {
         Open {
             region,
             item: RegionItem {
-                position: region.position(),
-                has_arguments: false,
                 has_terminator: false,
-                has_empty_block: false,
-                adds_block: false,
-                indent: 0,
+                ..RegionItem::without_label(region.position())
             },
             is_inner: true,
             next_block: 0,

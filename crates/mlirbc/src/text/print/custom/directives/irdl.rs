@@ -44,12 +44,8 @@ fn single_block(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
         return Ok(block.argument_count() == 0 && region.block_count() == 1);
     }
     plan.push(Item::Region(RegionItem {
-        position: region.position(),
         has_arguments: true,
-        has_terminator: true,
-        has_empty_block: false,
-        adds_block: false,
-        indent: 0,
+        ..RegionItem::without_label(region.position())
     }));
     Ok(true)
 }

@@ -178,12 +178,8 @@ pub(super) fn mapper_region(plan: &mut Plan<'_, '_>, region: usize, text: &str) 
         return Ok(false);
     };
     plan.push(Item::Region(RegionItem {
-        position: range.start,
-        has_arguments: false,
-        has_terminator: true,
-        has_empty_block: false,
-        adds_block: false,
         indent: 2,
+        ..RegionItem::without_label(range.start)
     }));
     Ok(true)
 }

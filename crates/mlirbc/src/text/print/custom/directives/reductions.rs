@@ -118,14 +118,7 @@ fn whole_region(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
     let Some(range) = plan.facts.regions.get(group) else {
         return Ok(false);
     };
-    plan.push(Item::Region(RegionItem {
-        position: range.start,
-        has_arguments: false,
-        has_terminator: true,
-        has_empty_block: false,
-        adds_block: false,
-        indent: 0,
-    }));
+    plan.push(Item::Region(RegionItem::without_label(range.start)));
     Ok(true)
 }
 

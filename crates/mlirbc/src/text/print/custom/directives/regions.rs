@@ -207,12 +207,10 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
             return Ok(false);
         }
         plan.push(Item::Region(RegionItem {
-            position,
             has_arguments,
             has_terminator,
-            has_empty_block: false,
             adds_block: has_block,
-            indent: 0,
+            ..RegionItem::without_label(position)
         }));
     }
     Ok(true)
@@ -236,12 +234,8 @@ pub(super) fn cases(plan: &mut Plan<'_, '_>, cases: usize, regions: usize) -> Re
         plan.push(Item::NewLine(0));
         plan.text(&format!("case {case} "));
         plan.push(Item::Region(RegionItem {
-            position,
-            has_arguments: false,
-            has_terminator: true,
-            has_empty_block: false,
             adds_block: true,
-            indent: 0,
+            ..RegionItem::without_label(position)
         }));
     }
     Ok(true)

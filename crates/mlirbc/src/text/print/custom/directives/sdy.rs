@@ -30,14 +30,7 @@ fn region(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
         return Ok(false);
     }
     plan.push_literal(b") ");
-    plan.push(Item::Region(RegionItem {
-        position: range.start,
-        has_arguments: false,
-        has_terminator: true,
-        has_empty_block: false,
-        adds_block: false,
-        indent: 0,
-    }));
+    plan.push(Item::Region(RegionItem::without_label(range.start)));
     // Reading adds a terminator to a block without one.
     let block = region.block(0).filter(|_| region.block_count() == 1);
     let last = block.and_then(|block| block.op(block.op_count().checked_sub(1)?));

@@ -247,12 +247,8 @@ fn cases(
         defined(plan, spaces.len(), bits, iterators);
         plan.items.push(Item::Static(b" "));
         plan.items.push(Item::Region(RegionItem {
-            position,
-            has_arguments: false,
             has_terminator,
-            has_empty_block: false,
-            adds_block: false,
-            indent: 0,
+            ..RegionItem::without_label(position)
         }));
     }
     Ok(true)

@@ -39,12 +39,8 @@ pub(super) fn function(
     plan.list(outputs.into_iter().map(Item::Type));
     plan.push_literal(b") ");
     plan.push(Item::Region(RegionItem {
-        position: range.start,
-        has_arguments: false,
-        has_terminator: true,
         has_empty_block: true,
-        adds_block: false,
-        indent: 0,
+        ..RegionItem::without_label(range.start)
     }));
     let arguments = regions::entry_arguments(region);
     Ok(fits && arguments.iter().map(|it| it.type_id()).eq(inputs))

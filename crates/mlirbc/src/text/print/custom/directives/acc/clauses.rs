@@ -436,14 +436,7 @@ pub(super) fn loop_control(
     let (Some(position), Some(entry)) = (position, region.block(0)) else {
         return Ok(false);
     };
-    plan.push(Item::Region(RegionItem {
-        position,
-        has_arguments: false,
-        has_terminator: true,
-        has_empty_block: false,
-        adds_block: false,
-        indent: 0,
-    }));
+    plan.push(Item::Region(RegionItem::without_label(position)));
     // A block without ops and arguments is not read.
     Ok(entry.op_count() > 0 || count > 0)
 }

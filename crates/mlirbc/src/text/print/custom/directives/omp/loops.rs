@@ -39,14 +39,7 @@ fn region_item(plan: &Plan<'_, '_>, group: usize) -> Result<Option<Item<'static>
     else {
         return Ok(None);
     };
-    let item = RegionItem {
-        position: range.start,
-        has_arguments: false,
-        has_terminator: true,
-        has_empty_block: false,
-        adds_block: false,
-        indent: 0,
-    };
+    let item = RegionItem::without_label(range.start);
     Ok((region.block_count() > 0).then_some(Item::Region(item)))
 }
 
@@ -145,12 +138,8 @@ pub(super) fn optional_region(
         return Ok(true);
     };
     let item = RegionItem {
-        position: range.start,
         has_arguments: true,
-        has_terminator: true,
-        has_empty_block: false,
-        adds_block: false,
-        indent: 0,
+        ..RegionItem::without_label(range.start)
     };
     plan.push_literal(word);
     plan.push(Item::Region(item));

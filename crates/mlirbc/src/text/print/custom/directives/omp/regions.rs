@@ -49,14 +49,7 @@ pub(super) fn region(
     if !region.block(0).is_none_or(is_read) {
         return Ok(false);
     }
-    plan.push(Item::Region(RegionItem {
-        position,
-        has_arguments: false,
-        has_terminator: true,
-        has_empty_block: false,
-        adds_block: false,
-        indent: 0,
-    }));
+    plan.push(Item::Region(RegionItem::without_label(position)));
     Ok(true)
 }
 
