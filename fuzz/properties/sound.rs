@@ -84,11 +84,11 @@ pub fn text(module: &Module<'_>) -> Option<Vec<u8>> {
     Some(text)
 }
 
-/// The text in the custom form with aliases, without locations and resources.
-pub fn custom_text(module: &Module<'_>) -> Option<Vec<u8>> {
+/// The text in the custom form, without locations and resources.
+pub fn custom_text(module: &Module<'_>, aliases: bool) -> Option<Vec<u8>> {
     let mut options = PrintOptions::default();
     options.form = OpForm::Custom;
-    options.aliases = true;
+    options.aliases = aliases;
     options.max_bytes = Some(TEXT);
     let mut text = Vec::new();
     text::print(module, &options, &mut text).ok()?;
