@@ -59,6 +59,9 @@ fn check_custom(module: &Module<'_>, options: &ParseOptions) {
     if is_unsound || sound::has_opaque(&custom) || has_ops_behind_terminators(module, options) {
         return;
     }
+    if branches_to_an_entry_block(module) {
+        return;
+    }
     let mut again = Module::parse(&custom, options);
     // What stands in the text of a dialect is not judged there, but is as the definition of an alias.
     if again.is_err()
@@ -106,6 +109,18 @@ fn has_ops_behind_terminators(module: &Module<'_>, options: &ParseOptions) -> bo
         let count = op.block().map_or(1, |block| block.op_count());
         let is_last = op.position() + 1 == count;
         if !is_last && registry.is_terminator(op.name().full(), options.release) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether an op branches to the first block of its region. MLIR refuses that, and many forms leave the label of that block
+/// out.
+fn branches_to_an_entry_block(module: &Module<'_>) -> bool {
+    let mut ops = module.ops();
+    while let Ok(Some(op)) = ops.next() {
+        if op.successors().any(|block| block.position() == 0) {
             return true;
         }
     }
