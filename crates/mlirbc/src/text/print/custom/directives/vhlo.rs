@@ -3,7 +3,7 @@
 use crate::container::TypeId;
 use crate::dialect::{Form, Representation};
 use crate::error::Result;
-use crate::schema::Value;
+use crate::schema::{Record, Value};
 use crate::text::print::custom::directives::{regions, words};
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
@@ -16,7 +16,9 @@ pub(super) fn function(
     body: usize,
     ty: usize,
 ) -> Result<bool> {
-    let name = words::inner_text(plan, name)?;
+    // Reading gives the name this class.
+    let is_string = record(plan, name)?.is_some_and(|it| &*it.schema().name == "string_v1");
+    let name = words::inner_text(plan, name)?.filter(|_| is_string);
     let name = name.as_deref().and_then(|text| {
         let text = text.strip_prefix('"')?;
         text.strip_suffix('"')
@@ -46,14 +48,22 @@ pub(super) fn function(
     Ok(fits && arguments.iter().map(|it| it.type_id()).eq(inputs))
 }
 
-/// The inputs and outputs in `#vhlo.type_v1<!vhlo.func_v1<(T) -> (T)>>`.
-fn signature(plan: &Plan<'_, '_>, slot: usize) -> Result<Option<[Vec<TypeId>; 2]>> {
+/// The record of the attribute of a slot.
+fn record<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Record<'m>>> {
     let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
         return Ok(None);
     };
+    let attribute = plan.module.tables().attribute(*id);
+    Ok(match attribute.map(|it| it.form()).transpose()? {
+        Some(Form::Record(record)) => Some(record),
+        _ => None,
+    })
+}
+
+/// The inputs and outputs in `#vhlo.type_v1<!vhlo.func_v1<(T) -> (T)>>`.
+fn signature(plan: &Plan<'_, '_>, slot: usize) -> Result<Option<[Vec<TypeId>; 2]>> {
     let tables = plan.module.tables();
-    let attribute = tables.attribute(*id);
-    let Some(Form::Record(record)) = attribute.map(|it| it.form()).transpose()? else {
+    let Some(record) = record(plan, slot)? else {
         return Ok(None);
     };
     let ty = match (&*record.schema().name, record.field("type")?) {
