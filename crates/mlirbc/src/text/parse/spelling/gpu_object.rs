@@ -16,17 +16,16 @@ impl Parser<'_, '_, '_> {
         self.spell_attribute(out)?;
         self.lexer.expect(",", "expected ','")?;
         out.extend_from_slice(b", ");
-        if self.lexer.take_word("properties") {
+        for member in ["properties", "kernels"] {
+            if !self.lexer.take_word(member) {
+                continue;
+            }
             self.lexer.expect("=", "expected '='")?;
-            out.extend_from_slice(b"properties = ");
-            self.spell_attribute(out)?;
-            self.lexer.expect(",", "expected ','")?;
-            out.extend_from_slice(b", ");
-        }
-        if self.lexer.take_word("kernels") {
-            self.lexer.expect("=", "expected '='")?;
-            out.extend_from_slice(b"kernels = ");
-            self.spell_short("#gpu.kernel_table", out)?;
+            out.extend_from_slice(format!("{member} = ").as_bytes());
+            match member {
+                "kernels" => self.spell_short("#gpu.kernel_table", out)?,
+                _ => self.spell_attribute(out)?,
+            }
             self.lexer.expect(",", "expected ','")?;
             out.extend_from_slice(b", ");
         }

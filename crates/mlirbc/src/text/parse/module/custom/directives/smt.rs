@@ -41,18 +41,18 @@ fn types(reader: &mut Reader<'_, '_, '_>, input: Values, result: Values) -> Pars
     let ty = reader.assembler.ty()?;
     reader.set_types(input, &[ty]);
     let numbers = std::mem::take(&mut reader.custom.numbers);
-    let (at, count) = match *numbers {
-        [at, count] => (at as usize, count),
-        _ => (reader.op.offset, 1),
+    // A form may lack the count.
+    let [at, count] = *numbers else {
+        return reader.unreadable(Part::Smt(Directive::RepeatedType));
     };
     let width = bit_vector_width(&reader.type_text(ty)?);
     let Some(width) = width else {
         let what = "input must have bit-vector type";
-        return reader.assembler.stop(at, what);
+        return reader.assembler.stop(at as usize, what);
     };
     let Some(width) = width.checked_mul(count) else {
         let what = "the bit-width of the result must fit into 63 bits";
-        return reader.assembler.stop(at, what);
+        return reader.assembler.stop(at as usize, what);
     };
     let ty = reader.type_of_text(&format!("!smt.bv<{width}>"))?;
     reader.set_types(result, &[ty]);
