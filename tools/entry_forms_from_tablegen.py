@@ -75,6 +75,8 @@ def forms_of(include, tblgen):
     dumps = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         dumps = [d for d in pool.map(lambda f: dump(tblgen, include, f), text_forms.files_of(include)) if d]
+    if not dumps:
+        raise SystemExit(f"{tblgen} reads none of the files in {include}")
     classes = {}
     enums = {}
     zeros = {}
