@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::container::added_bytes::AddedBytes;
+use crate::container::entry_groups::EntryGroups;
 use crate::container::expected_growth::ReadPart;
 use crate::container::index::DialectId;
 use crate::container::input::slice;
@@ -57,8 +58,7 @@ pub struct EntryTable {
     pub(super) base: u64,
     /// The end of each entry, relative to `base`, and whether its encoding is custom.
     pub(super) ends: Offsets,
-    /// The dialect and the first entry of each group.
-    groups: Vec<(DialectId, u32)>,
+    groups: EntryGroups,
     /// The bytes of section 3 that contain the groups, as offsets in the file.
     group_bytes: Range<u64>,
     /// The dialect and the first entry of each run of added entries.
@@ -129,7 +129,7 @@ impl EntryTable {
         // Every entry takes at least one byte here for its size.
         let count = cursor.check_count(count as u64, 1, "entries")?;
         let mut ends = Offsets::with_capacity(count, length);
-        let mut groups = Vec::new();
+        let mut groups = EntryGroups::default();
         let groups_start = cursor.offset();
         let mut end = 0u64;
         while ends.len() < count {
@@ -144,7 +144,7 @@ impl EntryTable {
                     found: group,
                 }));
             }
-            groups.push((dialect, ends.len() as u32));
+            groups.push(dialect, ends.len() as u32, ends.len() as u32 + group as u32);
             for _ in 0..group {
                 let head = *cursor;
                 let (size, custom) = cursor.varint_with_flag()?;
@@ -230,11 +230,8 @@ impl EntryTable {
     /// Begins a group of added entries, unless the last one has the same dialect.
     #[inline]
     fn begin_group(&mut self, dialect: DialectId) {
-        if self
-            .added_groups
-            .last()
-            .is_none_or(|last| last.0 != dialect)
-        {
+        let last = self.added_groups.last();
+        if last.is_none_or(|(last, _)| *last != dialect) {
             self.added_groups.push((dialect, self.count()));
         }
     }
@@ -261,16 +258,12 @@ impl EntryTable {
     /// The groups of the file's own entries in file order: the dialect and the range of its
     /// entries.
     pub fn groups(&self) -> impl Iterator<Item = (DialectId, Range<u32>)> {
-        self.groups
-            .iter()
-            .enumerate()
-            .map(|(at, &(dialect, first))| {
-                let end = self
-                    .groups
-                    .get(at + 1)
-                    .map_or(self.file_count(), |&(_, next)| next);
-                (dialect, first..end)
-            })
+        let groups = self.groups.list();
+        groups.iter().enumerate().map(|(at, &(dialect, first))| {
+            let next = groups.get(at + 1);
+            let end = next.map_or(self.file_count(), |&(_, next)| next);
+            (dialect, first..end)
+        })
     }
 
     /// The location of the sizes of the file's own entries, group by group.
@@ -282,7 +275,7 @@ impl EntryTable {
     /// contains no replaced one. `None` for a replaced or added entry.
     pub(crate) fn group_of(&self, index: u32) -> Option<(DialectId, Range<u32>)> {
         match index < self.file_count() {
-            true => self.group_in(&self.groups, self.file_count(), index),
+            true => self.group_in(self.groups.list(), self.file_count(), index),
             false => None,
         }
     }
@@ -354,11 +347,9 @@ impl EntryTable {
         let Some((range, custom)) = self.ends.range(index as usize) else {
             return self.added(bytes, index);
         };
-        let after = self.groups.partition_point(|&(_, first)| first <= index);
-        let &(dialect, _) = self.groups.get(after.checked_sub(1)?)?;
         let offset = self.base + range.start;
         Some(Entry {
-            dialect,
+            dialect: self.groups.dialect(index)?,
             custom,
             bytes: slice(bytes, offset..self.base + range.end),
             offset,

@@ -14,6 +14,7 @@ mod checkpoint;
 mod dialects;
 mod entries;
 mod entry_cursor;
+mod entry_groups;
 mod entry_id;
 mod entry_map;
 mod expected_growth;

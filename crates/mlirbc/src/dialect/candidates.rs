@@ -18,11 +18,11 @@ use std::sync::OnceLock;
 
 use crate::container::{AttributeId, DialectId, Entry, EntryId, TypeId};
 use crate::dialect::fallback_reason::FallbackReason;
-use crate::dialect::tables::{Tables, of_code};
+use crate::dialect::tables::Tables;
 use crate::dialect::writers::{DEFAULT, Writer, Writers};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::schema::{
-    Classes, Context, DialectDescription, FieldKind, Record, Release, Schema, text,
+    Classes, Context, DialectDescription, FieldKind, Record, Release, Schema, Schemas, text,
 };
 use crate::wire::Cursor;
 
@@ -156,11 +156,11 @@ impl Tables<'_> {
     }
 
     /// Keeps the candidates whose forms fit an entry.
-    fn retain(&self, candidates: &mut Vec<Writer>, entry: Entry<'_>, schemas: &[Schema]) {
+    fn retain(&self, candidates: &mut Vec<Writer>, entry: Entry<'_>, schemas: &Schemas) {
         let Ok((code, fields)) = Tables::code(entry.bytes, entry.offset) else {
             return;
         };
-        let forms = of_code(schemas, code);
+        let forms = schemas.of_code(code);
         let is_decisive = forms.iter().any(|form| !form.span.is_always());
         if !is_decisive || self.form_for_all(forms, fields).is_some() {
             return;
@@ -269,7 +269,7 @@ impl Tables<'_> {
         if self.is_hooked(entry.dialect) || self.is_newer(entry.dialect) {
             return Vec::new();
         }
-        let forms = of_code(description.schemas(table), code);
+        let forms = description.schemas(table).of_code(code);
         let candidates = self.candidates_of_both(entry.dialect, other);
         let mut found: Vec<&Schema> = Vec::new();
         for form in candidates.iter().flat_map(|&it| forms_of(forms, it)) {
@@ -372,7 +372,7 @@ impl Tables<'_> {
             false => self.description(dialect),
         };
         let description = known.filter(|it| it.fallback_attribute.is_none())?;
-        Some(of_code(&description.attributes, code))
+        Some(description.attributes.of_code(code))
     }
 
     /// Whether an entry of an attribute is of one of `classes` in each of its forms, so that the form need not be
@@ -510,7 +510,7 @@ impl Tables<'_> {
         let is_known = || {
             let description = self.description(entry.dialect)?;
             let (code, _) = Tables::code(entry.bytes, entry.offset).ok()?;
-            let mut forms = of_code(&description.types, code).iter();
+            let mut forms = description.types.of_code(code).iter();
             Some(forms.all(|form| form.span.is_always()))
         };
         // Builtin types with a width contain no integers or floats themselves.

@@ -10,9 +10,9 @@ use crate::container::{DialectId, Entry, EntryId};
 use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::fallback_reason::{Fallback, FallbackReason};
 use crate::dialect::form::Form;
-use crate::dialect::tables::{Tables, of_code};
+use crate::dialect::tables::Tables;
 use crate::error::{Error, ErrorKind};
-use crate::schema::{FieldKind, Record, Schema};
+use crate::schema::{FieldKind, Record, Schema, Schemas};
 
 impl Tables<'_> {
     /// Returns whether the file has a newer version of a dialect than the newest in its
@@ -42,9 +42,9 @@ impl Tables<'_> {
     }
 
     /// Why the fallback applies to an entry, or why it is opaque although its code is known.
-    fn reason(&self, entry: Entry<'_>, form: Form<'_>, known: &[Schema]) -> Reason {
+    fn reason(&self, entry: Entry<'_>, form: Form<'_>, known: &Schemas) -> Reason {
         let (code, fields) = Tables::code(entry.bytes, entry.offset).ok()?;
-        let forms = of_code(known, code);
+        let forms = known.of_code(code);
         let record = match form {
             Form::Record(record) => record,
             Form::Opaque(_) if !forms.is_empty() => {

@@ -2,7 +2,7 @@
 
 use crate::container::{DialectId, Entry, EntryId, TypeId};
 use crate::dialect::entry::{Attribute, Type};
-use crate::dialect::tables::{Tables, of_code};
+use crate::dialect::tables::Tables;
 use crate::error::{ErrorKind, Result, Table};
 use crate::schema::{Classes, Context, Record, Schema, Width, text};
 use crate::wire::Cursor;
@@ -76,7 +76,7 @@ impl Tables<'_> {
             }));
         };
         let (code, fields) = Tables::code(entry.bytes, entry.offset)?;
-        let forms = of_code(description.schemas(id.table()), code);
+        let forms = description.schemas(id.table()).of_code(code);
         if let Some(schema) = self.known_form(entry.dialect, forms, fields) {
             return Ok(Form::Record(Record::new(schema, fields, self)));
         }
@@ -158,7 +158,7 @@ impl Tables<'_> {
         if self.is_hooked(dialect) {
             return None;
         }
-        match of_code(description.schemas(table), code) {
+        match description.schemas(table).of_code(code) {
             [form] if self.is_demanded(dialect, form) => Some(SoleForm::Every(form)),
             forms => self.only_certain(forms).map(SoleForm::Fitting),
         }
@@ -235,7 +235,7 @@ impl Tables<'_> {
         let Ok((code, _)) = Tables::code(entry.bytes, entry.offset) else {
             return false;
         };
-        let schemas = of_code(&description.types, code);
+        let schemas = description.types.of_code(code);
         if let [form] = schemas
             && description.newest.is_none()
             && self.is_demanded(entry.dialect, form)

@@ -284,7 +284,7 @@ impl<'m> Attribute<'m> {
     }
 
     fn is_builtin(self) -> bool {
-        self.dialect_name() == b"builtin"
+        self.tables().is_builtin(self.entry().dialect)
     }
 
     /// Whether the attribute is of a class, and its type satisfies a condition.

@@ -7,9 +7,9 @@ use crate::container::{AttributeId, DialectId, TypeId};
 use crate::dialect::builtin::check;
 use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::registry::Registry;
-use crate::dialect::tables::{BUILTIN, Tables, of_code};
+use crate::dialect::tables::{BUILTIN, Tables};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::schema::{DialectDescription, NewValue, Record, Reference, Schema, text};
+use crate::schema::{DialectDescription, NewValue, Record, Reference, Schema, Schemas, text};
 use crate::wire::{Cursor, varint};
 
 impl Tables<'_> {
@@ -151,14 +151,14 @@ impl Tables<'_> {
     fn checked_entry(
         &mut self,
         dialect: &[u8],
-        schemas: &[Schema],
+        schemas: &Schemas,
         schema: &Schema,
         bytes: &[u8],
     ) -> Result<DialectId> {
         let fields = bytes.get(varint::size(schema.code)..).unwrap_or_default();
         self.check_references(schema, fields)?;
         let dialect = self.add_dialect(dialect)?;
-        let forms = of_code(schemas, schema.code);
+        let forms = schemas.of_code(schema.code);
         if let [_, _, ..] = forms {
             // The schema that a reader would select for the bytes.
             let read = self.form_among(dialect, forms, Cursor::new(fields, 0));
@@ -172,13 +172,13 @@ impl Tables<'_> {
     }
 
     /// The schema with a name that the file's release writes.
-    fn schema_named<'r>(&self, schemas: &'r [Schema], name: &str) -> Result<&'r Schema> {
+    fn schema_named<'r>(&self, schemas: &'r Schemas, name: &str) -> Result<&'r Schema> {
         let named = schemas.iter().filter(|schema| &*schema.name == name);
         self.written(named, || format!("'{name}'"))
     }
 
-    fn schema_of_code<'r>(&self, schemas: &'r [Schema], code: u64) -> Result<&'r Schema> {
-        let forms = of_code(schemas, code);
+    fn schema_of_code<'r>(&self, schemas: &'r Schemas, code: u64) -> Result<&'r Schema> {
+        let forms = schemas.of_code(code);
         if let ([form], true) = (forms, self.is_own_release_open()) {
             return Ok(form);
         }
@@ -215,7 +215,7 @@ impl Tables<'_> {
         &mut self,
         table: Table,
         dialect: &[u8],
-        schemas: &[Schema],
+        schemas: &Schemas,
         schema: &Schema,
         bytes: &[u8],
     ) -> Result<u32> {

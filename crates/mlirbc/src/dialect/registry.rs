@@ -11,7 +11,7 @@ use crate::dialect::forms::{AddedForms, BuiltInForms};
 use crate::dialect::hooks::{DialectHooks, Hooks};
 use crate::dialect::op_defs::{OpDefinitions, OpDefs, constraints};
 use crate::schema::{
-    DialectDescription, Form, LanguageError, OpConstraints, OpDef, Release, Releases, Schema,
+    DialectDescription, Form, LanguageError, OpConstraints, OpDef, Release, Releases, Schemas,
     parse_dialects_with_lines,
 };
 
@@ -395,16 +395,14 @@ fn replace<T>(place: &mut Option<T>, new: Option<T>) {
 /// The schemas of several descriptions of a dialect, in their order.
 #[derive(Default)]
 struct NewSchemas {
-    attributes: Vec<Vec<Schema>>,
-    types: Vec<Vec<Schema>>,
+    attributes: Vec<Schemas>,
+    types: Vec<Schemas>,
 }
 
-/// Inserts schemas into a list sorted by code, before those of the same code; the last ones come first.
-fn put_before(list: &mut Vec<Schema>, schemas: Vec<Vec<Schema>>) {
-    let mut all: Vec<Schema> = schemas.into_iter().rev().flatten().collect();
-    all.append(list);
-    all.sort_by_key(|schema| schema.code);
-    *list = all;
+/// Inserts schemas before those of the same code; the last ones come first.
+fn put_before(list: &mut Schemas, schemas: Vec<Schemas>) {
+    let new = schemas.into_iter().rev().flat_map(Schemas::into_list);
+    *list = Schemas::new(new.chain(std::mem::take(list).into_list()).collect());
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::dialect::recording::Recorded;
 use crate::dialect::registry::Registry;
 use crate::dialect::writers::Writers;
 use crate::error::Result;
-use crate::schema::{DialectDescription, Release, Schema};
+use crate::schema::{DialectDescription, Release};
 use crate::wire::Cursor;
 
 /// The name of the builtin dialect.
@@ -136,22 +136,4 @@ impl<'a> Tables<'a> {
         let code = cursor.varint()?;
         Ok((code, cursor))
     }
-}
-
-/// The schemas with a code, from a list sorted by code.
-pub(super) fn of_code(schemas: &[Schema], code: u64) -> &[Schema] {
-    // The codes of nearly all dialects count from 0, so the position is usually the code.
-    let guess = usize::try_from(code).unwrap_or(usize::MAX);
-    let has_code = |at: usize| schemas.get(at).is_some_and(|schema| schema.code == code);
-    let is_alone = has_code(guess)
-        && !has_code(guess.saturating_add(1))
-        && !(guess > 0 && has_code(guess - 1));
-    let (first, after) = match is_alone {
-        true => (guess, guess + 1),
-        false => (
-            schemas.partition_point(|schema| schema.code < code),
-            schemas.partition_point(|schema| schema.code <= code),
-        ),
-    };
-    schemas.get(first..after).unwrap_or_default()
 }

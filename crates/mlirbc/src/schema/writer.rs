@@ -165,10 +165,13 @@ impl FieldKind {
     }
 }
 
+/// Most encodings are not longer.
+const MOST_SIZES: usize = 32;
+
 impl<'c> Writer<'c> {
     fn new(context: &'c dyn Context) -> Self {
         Writer {
-            emitter: Emitter::new(),
+            emitter: Emitter::with_capacity(MOST_SIZES),
             context,
             width_of: None,
         }

@@ -48,6 +48,14 @@ impl<'a> Emitter<'a> {
         Self::default()
     }
 
+    /// Creates an empty emitter with room for so many bytes.
+    pub fn with_capacity(bytes: usize) -> Self {
+        Emitter {
+            bytes: Vec::with_capacity(bytes),
+            ..Self::default()
+        }
+    }
+
     /// The number of bytes.
     #[inline]
     pub fn len(&self) -> u64 {

@@ -5,6 +5,7 @@ use crate::schema::constraint::OpConstraints;
 use crate::schema::entry_schema::Schema;
 use crate::schema::form::{Form, Terminators};
 use crate::schema::op::OpDef;
+use crate::schema::schemas::Schemas;
 use crate::schema::span::Span;
 
 /// The contents of a dialect's description.
@@ -12,10 +13,10 @@ use crate::schema::span::Span;
 pub struct DialectDescription {
     /// The dialect's name.
     pub name: Box<str>,
-    /// Its attributes, in order of their codes.
-    pub attributes: Vec<Schema>,
-    /// Its types, in order of their codes.
-    pub types: Vec<Schema>,
+    /// Its attributes.
+    pub attributes: Schemas,
+    /// Its types.
+    pub types: Schemas,
     /// The forms that it writes as text in some releases only.
     pub texts: Vec<TextForm>,
     /// Its attributes and types that MLIR abbreviates in the text of a file.
@@ -44,13 +45,13 @@ pub struct DialectDescription {
 }
 
 impl DialectDescription {
-    /// Its attributes or its types, in order of their codes; none for another table.
+    /// Its attributes or its types; none for another table.
     #[inline]
-    pub(crate) fn schemas(&self, table: Table) -> &[Schema] {
+    pub(crate) fn schemas(&self, table: Table) -> &Schemas {
         match table {
             Table::Attribute => &self.attributes,
             Table::Type => &self.types,
-            _ => &[],
+            _ => Schemas::NONE,
         }
     }
 

@@ -40,6 +40,7 @@ pub use description::{AliasRule, BodyField, DialectDescription, LanguageError, T
 pub(crate) use form::{FormStatements, parse_forms};
 
 use crate::schema::op::OpDef;
+use crate::schema::schemas::Schemas;
 use parser::Parser;
 
 /// Parses the description of one dialect.
@@ -103,8 +104,8 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
     parser.constraints.clear();
     let mut dialect = DialectDescription {
         name: parser.word("the dialect's name")?.into(),
-        attributes: Vec::new(),
-        types: Vec::new(),
+        attributes: Schemas::default(),
+        types: Schemas::default(),
         texts: Vec::new(),
         aliases: Vec::new(),
         bodies: Vec::new(),
@@ -118,6 +119,7 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
         terminators: Vec::new(),
         constraints: Vec::new(),
     };
+    let (mut attributes, mut types) = (Vec::new(), Vec::new());
     loop {
         match parser.peek() {
             "" | "dialect" => break,
@@ -126,8 +128,8 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
         match parser.token() {
             "version" => parser.version(&mut dialect)?,
             "fallback" => parser.fallback(&mut dialect)?,
-            "attribute" => dialect.attributes.push(parser.schema('#', &dialect.name)?),
-            "type" => dialect.types.push(parser.schema('!', &dialect.name)?),
+            "attribute" => attributes.push(parser.schema('#', &dialect.name)?),
+            "type" => types.push(parser.schema('!', &dialect.name)?),
             "text" => dialect.texts.push(parser.text_form()?),
             "alias" => dialect.aliases.push(parser.alias()?),
             "body" => dialect.bodies.push(parser.body_field()?),
@@ -149,9 +151,7 @@ fn parse_entries(parser: &mut Parser<'_>) -> Result<DialectDescription, Language
             }
         }
     }
-    for list in [&mut dialect.attributes, &mut dialect.types] {
-        list.sort_by_key(|op_def| op_def.code);
-    }
+    (dialect.attributes, dialect.types) = (Schemas::new(attributes), Schemas::new(types));
     dialect.ops.sort_by(|one, other| one.name.cmp(&other.name));
     dialect
         .constraints

@@ -428,8 +428,8 @@ mod tests {
 
     fn template(text: &str) -> Template {
         let text = format!("dialect d attribute 0 a {text}");
-        let mut dialect = parse_dialect(&text).unwrap_or_else(|error| panic!("{error}"));
-        dialect.attributes.remove(0).template.expect("a template")
+        let dialect = parse_dialect(&text).unwrap_or_else(|error| panic!("{error}"));
+        dialect.attributes[0].template.clone().expect("a template")
     }
 
     fn text(text: &str) -> Part {

@@ -65,9 +65,6 @@ impl<'t> Parser<'t, '_, '_> {
     /// A type, after its word.
     fn other_type(&mut self, start: usize, word: &'t str) -> Result<TypeId> {
         let made = match word {
-            "index" => self.tables.index_type(),
-            "none" => self.tables.none_type(),
-            "token" => self.tables.token_type(),
             "complex" => {
                 self.lexer.expect("<", "expected '<'")?;
                 let element = self.ty()?;
@@ -94,9 +91,16 @@ impl<'t> Parser<'t, '_, '_> {
         self.located(start, made)
     }
 
+    /// A type that is a word alone.
     fn scalar_type(&mut self, start: usize, word: &str) -> Result<TypeId> {
         let made = if let Some(format) = FloatFormat::from_name(word.as_bytes()) {
             self.tables.float_type(format)
+        } else if word == "index" {
+            self.tables.index_type()
+        } else if word == "none" {
+            self.tables.none_type()
+        } else if word == "token" {
+            self.tables.token_type()
         } else {
             let (signedness, digits) = if let Some(digits) = word.strip_prefix("si") {
                 (Signedness::Signed, digits)
