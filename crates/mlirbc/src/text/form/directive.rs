@@ -144,6 +144,8 @@ pub(crate) enum Directive {
     Product,
     /// `custom<VariableOpTypeOrInitialValue>($shape, $type, $value)`: `: tensor<2xf32>`, or `= ` and a value.
     Variable,
+    /// `custom<TypeOrAttr>($type, $value)`: `: tensor<2xf32>`, or `= ` and a value of this type.
+    TypeOrValue,
     /// `custom<OptionalDynamicIndexList>($values, $constants)`: `[%0, 4]`, if there are constants.
     OptionalIndexList,
     /// `memref_strides($strides, ref($shape), ref($sizes), type($memref))`: no text. Without sizes and a shape, the
@@ -268,6 +270,7 @@ const ROWS: &[Row] = &[
     ("amdgpu", "MNKDimensionList", Directive::Product),
     ("rocdl", "CachePolicy", Directive::CachePolicy),
     ("tosa", "VariableOpTypeOrInitialValue", Directive::Variable),
+    ("tosa", "TypeOrAttr", Directive::TypeOrValue),
     (
         "xegpu",
         "OptionalDynamicIndexList",
@@ -356,11 +359,18 @@ impl Directive {
                 | Directive::Mark
                 | Directive::TensorResults
                 | Directive::MemrefStrides
-        ) || matches!(self, Directive::Spirv(Spirv::SameStorageClass))
-            || matches!(self, Directive::SparseTensor(SparseTensor::Iterator))
+        ) || matches!(
+            self,
+            Directive::Spirv(Spirv::SameStorageClass | Spirv::AccessType)
+        ) || matches!(self, Directive::SparseTensor(SparseTensor::Iterator))
             || matches!(
                 self,
-                Directive::Vector(Vector::Outer | Vector::TransferDefaults | Vector::MoreTypes)
+                Directive::Vector(
+                    Vector::Outer
+                        | Vector::TransferDefaults
+                        | Vector::MoreTypes
+                        | Vector::UnprintedAttributes
+                )
             )
             || matches!(
                 self,

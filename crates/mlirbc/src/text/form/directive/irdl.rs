@@ -9,6 +9,8 @@ directives! {
         "NamedValueList" NamedValueList,
         /// `(a: %0, b: optional %1)`
         "NamedValueListWithVariadicity" NamedValueListWithVariadicity,
+        /// `(%0, optional %1)`
+        "ValuesWithVariadicity" ValuesWithVariadicity,
         /// `{"a" = %0}`
         "AttributesOp" AttributesOp,
     }

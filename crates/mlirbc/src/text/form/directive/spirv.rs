@@ -21,6 +21,9 @@ directives! {
         "constant_type" ConstantType,
         /// `part_type(type($part), ref(type($composite)), ref($indices))`: no text. The part has this type.
         "part_type" PartType,
+        /// `access_type(type($result), ref(type($base)), ref($indices))`: no text. The result is a pointer to the part of
+        /// what the base points to. An index of a structure is the result of a constant.
+        "access_type" AccessType,
         /// `extended_operands($a, $b, type($a), type($b), type($result))`: the operands, whose type both members
         /// of the result have.
         "extended_operands" ExtendedOperands,

@@ -16,5 +16,7 @@ directives! {
         "more_types" MoreTypes,
         /// `masked($region)`: the op that a mask applies to, in braces.
         "masked" Masked,
+        /// `unprinted_attributes()`: an attribute dictionary that MLIR reads and does not print.
+        "unprinted_attributes" UnprintedAttributes,
     }
 }

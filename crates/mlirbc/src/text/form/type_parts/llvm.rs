@@ -14,8 +14,10 @@ pub(crate) fn full(inner: &str) -> String {
         "struct",
         "target",
         "token",
+        "vec",
         "void",
         "x86_amx",
+        "x86_mmx",
     ];
     let end = inner.find('<').unwrap_or(inner.len());
     match inner.get(..end) {
@@ -63,8 +65,51 @@ pub(crate) fn part_of(ty: &str, position: i64) -> Option<String> {
         .map(|member| full(member))
 }
 
+/// A vector of `llvm`, which releases up to LLVM 20 have beside those of the builtin dialect.
+struct Vector<'t> {
+    is_scalable: bool,
+    count: &'t str,
+    element: &'t str,
+}
+
+impl<'t> Vector<'t> {
+    /// `!llvm.vec<4 x ptr>`, or `!llvm.vec<? x 4 x  i32>`.
+    fn of(ty: &'t str) -> Option<Self> {
+        let inner = ty.strip_prefix("!llvm.vec<")?.strip_suffix('>')?;
+        let fixed = inner.strip_prefix("? x ");
+        let (count, element) = fixed.unwrap_or(inner).split_once(" x ")?;
+        Some(Vector {
+            is_scalable: fixed.is_some(),
+            count,
+            element: element.trim_start(),
+        })
+    }
+}
+
+/// The type of the elements of a vector of `llvm`.
+pub(crate) fn element_of_vector(ty: &str) -> Option<String> {
+    Some(full(Vector::of(ty)?.element))
+}
+
+/// The type of the result of a comparison of vectors of `llvm`.
+pub(crate) fn bits_of_vector(ty: &str) -> Option<String> {
+    let vector = Vector::of(ty)?;
+    let count = vector.count;
+    Some(match vector.is_scalable {
+        true => format!("vector<[{count}]xi1>"),
+        false => format!("vector<{count}xi1>"),
+    })
+}
+
 /// The type of a vector with another number of elements.
 pub(crate) fn shuffled(vector: &str, count: usize) -> Option<String> {
+    if let Some(own) = Vector::of(vector) {
+        let element = own.element;
+        return Some(match own.is_scalable {
+            true => format!("!llvm.vec<? x {count} x  {element}>"),
+            false => format!("!llvm.vec<{count} x {element}>"),
+        });
+    }
     let inner = vector.strip_prefix("vector<")?;
     let (size, element) = inner.split_once('x')?;
     Some(match size.starts_with('[') {
@@ -94,5 +139,21 @@ mod tests {
         assert_eq!(part(named, 1).as_deref(), Some("vector<4xi1>"));
         assert_eq!(part("!llvm.struct<\"a\", opaque>", 0), None);
         assert_eq!(part("!llvm.ptr", 0), None);
+    }
+
+    #[test]
+    fn vectors_of_llvm_have_elements() {
+        let fixed = "!llvm.vec<2 x ptr<3>>";
+        let scalable = "!llvm.vec<? x 4 x  i32>";
+        assert_eq!(element_of_vector(fixed).as_deref(), Some("!llvm.ptr<3>"));
+        assert_eq!(element_of_vector(scalable).as_deref(), Some("i32"));
+        assert_eq!(bits_of_vector(fixed).as_deref(), Some("vector<2xi1>"));
+        assert_eq!(bits_of_vector(scalable).as_deref(), Some("vector<[4]xi1>"));
+        assert_eq!(shuffled(fixed, 3).as_deref(), Some("!llvm.vec<3 x ptr<3>>"));
+        assert_eq!(
+            shuffled(scalable, 2).as_deref(),
+            Some("!llvm.vec<? x 2 x  i32>")
+        );
+        assert_eq!(element_of_vector("vector<2xi32>"), None);
     }
 }

@@ -2,6 +2,16 @@
 
 use crate::text::form::type_parts::parts;
 
+/// Whether the index of a part of a type must be known, as its parts have types of their own.
+pub(crate) fn is_struct(ty: &str) -> bool {
+    ty.starts_with("!spirv.struct<")
+}
+
+/// A pointer of a storage class.
+pub(crate) fn pointer(pointee: &str, class: &str) -> String {
+    format!("!spirv.ptr<{pointee}, {class}>")
+}
+
 /// The part of a composite type at an index, by their texts.
 pub(crate) fn part_of(ty: &str, index: i64) -> Option<String> {
     let index = usize::try_from(index).ok()?;

@@ -206,6 +206,9 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) custom_values: HashMap<(OpNameId, u32, &'t [u8]), AttributeId>,
     /// Room for a key of these.
     pub(super) custom_key: Vec<u32>,
+    /// The integers that constants define, by the number of the value. Only ops from which types of others follow are
+    /// recorded.
+    pub(super) integer_constants: HashMap<u32, i64>,
 }
 
 impl Assembler<'_, '_> {

@@ -6,6 +6,7 @@ use crate::text::parse::dialect_symbol::Symbol;
 use crate::text::parse::spelling::described::described;
 use crate::text::parse::spelling::enums::cases_of;
 use crate::text::parse::spelling::form::Form;
+use crate::text::parse::spelling::llvm_type::LAST_WITH_VECTORS;
 use crate::text::parse::spelling::piece::{Field, Flags, Piece, Value};
 
 const OPEN: Piece = Piece::Token("<", "<");
@@ -17,7 +18,7 @@ const SCALAR: Value = &[Piece::Scalar];
 const ATTRIBUTE: Value = &[Piece::Attribute];
 const MAP: Value = &[Piece::Map];
 const TYPE: Value = &[Piece::Type];
-const NUMBERS: Value = &[Piece::List(SQUARE, &Piece::Scalar)];
+const NUMBERS: Value = &[Piece::List(SQUARE, &[Piece::Scalar])];
 /// A case of an enum, whose printer begins with a blank before LLVM 23.
 const BLANK_CASE: Value = &[Piece::Blank, Piece::Scalar];
 
@@ -83,10 +84,14 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
         _ if symbol.is_bracketed && sign == b'#' => case_form(symbol, release),
         _ if symbol.is_bracketed => None,
         ("dlti", "dl_spec" | "target_device_spec") if llvm < 20 => Some(WHOLE_ENTRIES),
+        ("dlti", "target_system_spec") if llvm == 19 => Some(DEVICES_OF_19),
         // Builds before LLVM 20 may print either.
         ("dlti", "dl_spec" | "map" | "target_device_spec" | "target_system_spec") if llvm < 21 => {
             None
         }
+        ("llvm", "vec") if llvm > LAST_WITH_VECTORS => None,
+        ("spirv", "jointmatrix") if llvm > 19 => None,
+        ("spirv", "NV.coopmatrix") if llvm > 17 => None,
         ("xegpu", "block_tdesc_attr") if llvm < 23 => Some(BLOCK_BEFORE_23),
         ("xegpu", "scatter_tdesc_attr") if llvm < 23 => Some(SCATTER_BEFORE_23),
         _ if sign == b'#' => {
@@ -103,7 +108,13 @@ fn case_form(symbol: Symbol<'_>, release: Release) -> Option<Form> {
 }
 
 /// The list in a specification of data layouts when it consisted of whole entries.
-const WHOLE_ENTRIES: Form = Form::Pieces(&[Piece::List(["<", ">"], &Piece::Attribute)]);
+const WHOLE_ENTRIES: Form = Form::Pieces(&[Piece::List(["<", ">"], &[Piece::Attribute])]);
+
+/// The devices of a system, each behind its name and a colon.
+const DEVICES_OF_19: Form = Form::Pieces(&[Piece::List(
+    ["<", ">"],
+    &[Piece::Attribute, Piece::Token(":", " : "), Piece::Attribute],
+)]);
 
 const BLOCK_BEFORE_23: Form = fields![
     default("memory_space", BLANK_CASE, " global"),
@@ -189,6 +200,7 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("emitc", "opaque") | ("gpu", "select_object") => {
             Form::Pieces(&[OPEN, Piece::Attribute, CLOSE])
         }
+        ("llvm", "overflow") => flags!(", ", None, "nsw", "nuw"),
         ("llvm", "di_file") => Form::Pieces(&[
             OPEN,
             Piece::Attribute,
@@ -209,7 +221,7 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("gpu", "object") => Form::ObjectOfGpu,
         ("llvm", "constant_range") => Form::ConstantRange,
         ("llvm", "target_features") => {
-            Form::Pieces(&[OPEN, Piece::List(SQUARE, &Piece::Attribute), CLOSE])
+            Form::Pieces(&[OPEN, Piece::List(SQUARE, &[Piece::Attribute]), CLOSE])
         }
         ("ml_program", "extern") | ("ptr", "null") => Form::Typed(&[]),
         ("ptr", "address") => Form::Typed(&[OPEN, Piece::Scalar, CLOSE]),
@@ -244,9 +256,9 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             OPEN,
             Piece::Case("spirv", "version"),
             Piece::Token(",", ", "),
-            Piece::List(SQUARE, &Piece::Case("spirv", "capability")),
+            Piece::List(SQUARE, &[Piece::Case("spirv", "capability")]),
             Piece::Token(",", ", "),
-            Piece::List(SQUARE, &Piece::Case("spirv", "ext")),
+            Piece::List(SQUARE, &[Piece::Case("spirv", "ext")]),
             CLOSE,
         ]),
         ("xegpu", "block_tdesc_attr") => fields![
@@ -269,7 +281,7 @@ fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("async", "value") => Form::Pieces(&[OPEN, Piece::Type, CLOSE]),
         ("emitc", "array" | "lvalue" | "opaque" | "ptr") => Form::EmitcType,
         ("gpu", "mma_matrix") => Form::MatrixOfGpu,
-        ("llvm", "array" | "struct" | "func" | "ptr" | "target") => Form::LlvmType,
+        ("llvm", "array" | "struct" | "func" | "ptr" | "target" | "vec") => Form::LlvmType,
         ("nvgpu", "tensormap.descriptor") => fields![
             field("tensor", TYPE),
             field("swizzle", SCALAR),
@@ -280,6 +292,7 @@ fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("smt", "array" | "bv" | "func" | "sort") => Form::SmtType,
         ("spirv", "array" | "rtarray" | "matrix" | "ptr") => Form::SpirvType,
         ("spirv", "image" | "sampled_image" | "coopmatrix" | "arm.tensor") => Form::SpirvType,
+        ("spirv", "jointmatrix" | "NV.coopmatrix") => Form::SpirvType,
         ("spirv", "struct") => Form::SpirvStruct,
         ("sparse_tensor", "iter_space" | "iterator") => Form::Pieces(&[
             OPEN,

@@ -21,6 +21,9 @@ const NAMES: [&str; 8] = [
 /// What the text of a type of the dialect begins with, except in another one.
 const PREFIX: &[u8] = b"!llvm.";
 
+/// The last release with vectors of its own beside those of the builtin dialect.
+pub(super) const LAST_WITH_VECTORS: u32 = 20;
+
 /// The types that are no elements of arrays and structures.
 const NO_ELEMENTS: [&[u8]; 5] = [b"void", b"label", b"metadata", b"func<", b"token"];
 const NO_ARGUMENTS: [&[u8]; 2] = [b"void", b"func<"];
@@ -71,6 +74,7 @@ impl Parser<'_, '_, '_> {
                 };
             }
             b"target" => self.spell_llvm_extension(out)?,
+            b"vec" => self.spell_llvm_vector(out)?,
             _ => return self.spell_llvm_struct(out),
         }
         self.close(out)
@@ -90,6 +94,31 @@ impl Parser<'_, '_, '_> {
             out.extend_from_slice(format!("<{space}>").as_bytes());
         }
         Ok(())
+    }
+
+    /// `4 x ptr`, or `? x 4 x i32` for a scalable vector.
+    fn spell_llvm_vector(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let is_scalable = self.lexer.take("?");
+        if is_scalable {
+            self.lexer.expect("x", "expected 'x' in dimension list")?;
+            out.extend_from_slice(b"? x ");
+        }
+        let what = "expected '? x <integer> x <type>' or '<integer> x <type>'";
+        let count = self.lexer.unsigned(what)?;
+        self.lexer.expect("x", "expected 'x' in dimension list")?;
+        // MLIR prints one more blank in scalable vectors.
+        let blank = if is_scalable { " " } else { "" };
+        out.extend_from_slice(format!("{count} x {blank}").as_bytes());
+        let start = self.place();
+        let element = self.spell_llvm_element(out)?;
+        let is_number = !element.starts_with(b"!") && is_of_llvm(&element);
+        match is_number && !is_scalable {
+            true => {
+                let what = "cannot use !llvm.vec for built-in primitives, use 'vector' instead";
+                Err(self.lexer.error_at(start, what))
+            }
+            false => Ok(()),
+        }
     }
 
     /// `"name", i32, 1`
@@ -271,7 +300,7 @@ impl Parser<'_, '_, '_> {
             whole = [PREFIX, word.as_bytes()].concat();
         } else {
             match word {
-                "array" | "struct" | "func" | "ptr" | "target" => {
+                "array" | "struct" | "func" | "ptr" | "target" | "vec" => {
                     self.lexer = ahead;
                     let class = ["!llvm.", word].concat();
                     let ty = self.type_of_class(&class)?;
@@ -358,7 +387,7 @@ fn is_of_llvm(text: &[u8]) -> bool {
             _ => match lexer.word_bytes() {
                 Some(word) if is_word_of_llvm(word) => {}
                 Some(_) => return false,
-                None if matches!(byte, b'<' | b'>' | b'(' | b')' | b'[' | b',' | b'.') => {
+                None if matches!(byte, b'<' | b'>' | b'(' | b')' | b'[' | b',' | b'.' | b'?') => {
                     lexer.at += 1;
                 }
                 None => return false,
@@ -377,9 +406,9 @@ fn skip_element(lexer: &mut Lexer<'_>) -> bool {
 }
 
 fn is_word_of_llvm(word: &[u8]) -> bool {
-    const WORDS: [&[u8]; 15] = [
+    const WORDS: [&[u8]; 16] = [
         b"array", b"bf16", b"f128", b"f16", b"f32", b"f64", b"f80", b"func", b"opaque", b"packed",
-        b"ptr", b"struct", b"vector", b"void", b"x",
+        b"ptr", b"struct", b"vec", b"vector", b"void", b"x",
     ];
     match word {
         [b'i', digits @ ..] if !digits.is_empty() => digits.iter().all(u8::is_ascii_digit),
@@ -402,6 +431,7 @@ mod tests {
             "!llvm.array<2 x !llvm.ppc_fp128>",
             "struct<\"index\", packed (ptr<1>, array<2 x struct<(bf16)>>)>",
             "func<void (i32, ...)>",
+            "struct<(vec<? x 4 x  i32>, vec<2 x ptr>)>",
         ] {
             assert!(is_of_llvm(text.as_bytes()), "{text}");
         }

@@ -20,7 +20,7 @@ pub(super) enum Piece {
     /// An attribute of this class, spelled from its bracket on.
     Short(&'static str),
     /// Items between brackets.
-    List([&'static str; 2], &'static Piece),
+    List([&'static str; 2], Value),
     /// `name = value`, in any order.
     Fields(&'static [Field]),
     /// The same after a comma, or nothing.
@@ -44,7 +44,7 @@ pub(super) struct Field {
     pub(super) default: Option<&'static str>,
 }
 
-/// The value of a field.
+/// The value of a field or an item.
 pub(super) type Value = &'static [Piece];
 
 /// The names of bits, in the order in which they are printed.
@@ -114,7 +114,7 @@ impl Parser<'_, '_, '_> {
             Piece::Case(dialect, mnemonic) => self.spell_case_named((dialect, mnemonic), out),
             Piece::Short(class) => self.spell_short(class, out),
             Piece::List(brackets, item) => {
-                self.spell_items(brackets, out, |parser, out| parser.spell_piece(item, out))
+                self.spell_items(brackets, out, |parser, out| parser.spell_pieces(item, out))
             }
             Piece::Fields(fields) => self.spell_fields(fields, out),
             Piece::MoreFields(fields) => match self.lexer.take(",") {

@@ -286,6 +286,10 @@ impl<'t> Parser<'t, '_, '_> {
             .iter()
             .find(|(of, _)| *of == name)
             .map(|(_, it)| *it);
+        // The only structured format of LLVM 18.
+        if name == "block2_4" && self.tables.own_release().llvm() == Some(18) {
+            format = Some(Format::Structured(2, 4));
+        }
         if name == "structured" {
             let mut sizes = Vec::new();
             if self.lexer.take("[") {

@@ -63,22 +63,36 @@ impl Parser<'_, '_, '_> {
                 self.write_type(ty, out)?;
             }
             b"coopmatrix" => {
-                let start = self.place();
-                let sizes = self.spirv_sizes()?;
-                let [rows, columns] = sizes.as_slice() else {
-                    let what = "expected row and column count";
-                    return Err(self.lexer.error_at(start, what));
-                };
-                out.extend_from_slice(format!("{rows}x{columns}x").as_bytes());
-                self.spell_spirv_element(out)?;
+                self.spell_spirv_sizes(out)?;
                 self.spell_spirv_case(("spirv", "scope"), out)?;
                 self.spell_spirv_case(("spirv", "coop_matrix_use_khr"), out)?;
+            }
+            b"jointmatrix" => {
+                self.spell_spirv_sizes(out)?;
+                self.spell_spirv_case(("spirv", "matrix_layout"), out)?;
+                self.spell_spirv_case(("spirv", "scope"), out)?;
+            }
+            b"NV.coopmatrix" => {
+                self.spell_spirv_sizes(out)?;
+                self.spell_spirv_case(("spirv", "scope"), out)?;
             }
             _ => self.spell_spirv_tensor(out)?,
         }
         self.lexer.expect(">", "expected '>'")?;
         out.push(b'>');
         Ok(())
+    }
+
+    /// `8x16xf32`, the rows, the columns and the type of the elements of a matrix.
+    fn spell_spirv_sizes(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let start = self.place();
+        let sizes = self.spirv_sizes()?;
+        let [rows, columns] = sizes.as_slice() else {
+            let what = "expected row and column count";
+            return Err(self.lexer.error_at(start, what));
+        };
+        out.extend_from_slice(format!("{rows}x{columns}x").as_bytes());
+        self.spell_spirv_element(out)
     }
 
     /// Sizes that are known.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::Signedness;
+use crate::dialect::builtin::{AttributeView, Signedness};
 use crate::dialect::inherent_name;
 use crate::ir::Counts;
 use crate::schema::{GroupCount, OPERAND_SEGMENT_SIZES, RESULT_SEGMENT_SIZES, split_groups};
@@ -12,6 +12,7 @@ use crate::text::form::Values;
 use crate::text::parse::Entry;
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::known_tails::{Encoded, Signature, Tail};
+use crate::text::parse::module::names::NameUse;
 use crate::text::parse::module::op_kind::{Definition, Dictionary, Properties};
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
 
@@ -97,7 +98,27 @@ impl<'t> Assembler<'t, '_> {
             None => self.location(op.offset)?,
         };
         self.check_op_count(op.offset)?;
+        self.record_constant(custom);
         self.complete(op, tail, location)
+    }
+
+    /// Records the integer of a constant, whose result is the next value.
+    fn record_constant(&mut self, custom: &CustomOp<'t>) {
+        let id = custom.form.constant.and_then(|slot| custom.attribute(slot));
+        let value = id.and_then(|id| self.module.tables().attribute(id));
+        if let Some(Ok(AttributeView::Integer { value, .. })) = value.map(|value| value.view())
+            && let Some(value) = value.to_i64()
+        {
+            self.integer_constants
+                .insert(self.body.value_count(), value);
+        }
+    }
+
+    /// The integer that the constant behind a name defines.
+    pub(super) fn integer_constant(&self, used: NameUse) -> Option<i64> {
+        let named = self.values.get(used.name)?;
+        let constant = self.integer_constants.get(&named.first);
+        constant.copied().filter(|_| used.number == 0)
     }
 
     /// Orders successors by their groups, in which the text may have another order.

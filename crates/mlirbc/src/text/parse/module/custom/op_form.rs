@@ -5,7 +5,9 @@ use crate::schema::{
     AttributeClass, Form, Group, GroupCount, OPERAND_SEGMENT_SIZES, OpConstraints, OpDef,
     RESULT_SEGMENT_SIZES, Release, Test,
 };
-use crate::text::form::{self, Directive, Element, Program, Slot, Step, TypeOf, Values, groups};
+use crate::text::form::{
+    self, Argument, Directive, Element, Program, Slot, Spirv, Step, TypeOf, Values, groups,
+};
 use crate::text::parse::module::custom::type_classes::{TypeClass, classes_of};
 
 /// A form for one definition of its op.
@@ -21,6 +23,8 @@ pub(in crate::text::parse::module) struct OpForm {
     pub(super) has_result_sizes: bool,
     /// Whether an op is the same for other names of its operands, equal or not.
     pub(super) is_repeatable: bool,
+    /// The slot of the value of a constant, if types of other ops follow from it.
+    pub(super) constant: Option<usize>,
     /// Whether types are inferred, from any attributes.
     pub(super) infers_types: bool,
     /// The slots from the types of whose attributes types follow.
@@ -80,14 +84,25 @@ impl OpForm {
                     Directive::AffineIndex
                         | Directive::AffineBound
                         | Directive::ParallelBounds
-                        | Directive::AffineDma,
+                        | Directive::AffineDma
+                        | Directive::Spirv(Spirv::AccessType),
                     _
                 )
             )
         };
-        let is_repeatable = !program.steps.iter().any(depends_on_names);
+        // Later ones state the types of pointers to parts.
+        let has_untyped_access = release.llvm().is_some_and(|llvm| llvm <= 20);
+        let constant = program.steps.iter().find_map(|step| match &step.element {
+            Element::Directive(Directive::Spirv(Spirv::ConstantType), arguments) => {
+                arguments.iter().find_map(value_slot)
+            }
+            _ => None,
+        });
+        let constant = constant.filter(|_| has_untyped_access);
+        let is_repeatable = constant.is_none() && !program.steps.iter().any(depends_on_names);
         Some(OpForm {
             is_repeatable,
+            constant,
             infers_types,
             typing_slots,
             program,
@@ -157,4 +172,13 @@ fn class_of(test: &Test) -> Option<AttributeClass> {
         Test::ArrayOf(_) => AttributeClass::Array,
         _ => return None,
     })
+}
+
+/// The slot of an attribute that a directive refers to.
+fn value_slot(argument: &Argument) -> Option<usize> {
+    match argument {
+        Argument::Reference(of) => value_slot(of),
+        Argument::Attribute(slot) => Some(*slot),
+        _ => None,
+    }
 }

@@ -36,6 +36,21 @@ fn value_type<'m>(attribute: Attribute<'m>) -> Result<Option<Type<'m>>> {
     })
 }
 
+/// Appends `: tensor<2xf32>`, or `= ` and a value of this type.
+pub(super) fn type_or_value(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result<bool> {
+    let Some(ty) = type_of(plan, ty)? else {
+        return Ok(false);
+    };
+    let Some(found) = attribute(plan, value) else {
+        plan.push_literal(b": ");
+        plan.push_type(ty.id());
+        return Ok(plan.facts.values.get(value).is_none_or(Option::is_none));
+    };
+    plan.push_literal(b"= ");
+    plan.push_attribute(found.id());
+    Ok(value_type(found)? == Some(ty))
+}
+
 /// Appends `memref<2xf32> = dense<0.0>` or `memref<2xf32> = uninitialized`.
 pub(super) fn memref(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result<bool> {
     let Some(memory) = type_of(plan, ty)? else {

@@ -19,12 +19,15 @@ pub(super) fn plan(
     match (directive, arguments) {
         (Directive::SingleBlockRegion, [Regions(region)]) => single_block(plan, *region),
         (Directive::NamedValueList, [Values(values), Attribute(names)]) => {
-            named_values(plan, *values, *names, None)
+            value_list(plan, *values, Some(*names), None)
         }
         (
             Directive::NamedValueListWithVariadicity,
             [Values(values), Attribute(names), Attribute(variadicity)],
-        ) => named_values(plan, *values, *names, Some(*variadicity)),
+        ) => value_list(plan, *values, Some(*names), Some(*variadicity)),
+        (Directive::ValuesWithVariadicity, [Values(values), Attribute(variadicity)]) => {
+            value_list(plan, *values, None, Some(*variadicity))
+        }
         (Directive::AttributesOp, [Values(values), Attribute(names)]) => {
             attributes(plan, *values, *names)
         }
@@ -63,17 +66,21 @@ fn elements<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Vec<Attribute
     })
 }
 
-/// Appends `(a: %0, b: optional %1)`.
-fn named_values(
+/// Appends `(a: %0, b: optional %1)`, or the same without names.
+fn value_list(
     plan: &mut Plan<'_, '_>,
     values: Values,
-    names: usize,
+    names: Option<usize>,
     variadicity: Option<usize>,
 ) -> Result<bool> {
-    let Some(names) = elements(plan, names)? else {
-        return Ok(false);
-    };
     let ids: Vec<_> = plan.facts.value_ids(values).collect();
+    let names = match names {
+        Some(slot) => match elements(plan, slot)? {
+            Some(names) if names.len() == ids.len() => Some(names),
+            _ => return Ok(false),
+        },
+        None => None,
+    };
     let words = match variadicity {
         Some(slot) => variadicities(plan, slot)?,
         None => Some(vec!["single".to_owned(); ids.len()]),
@@ -81,22 +88,21 @@ fn named_values(
     let Some(words) = words.filter(|words| words.len() == ids.len()) else {
         return Ok(false);
     };
-    if names.len() != ids.len() {
-        return Ok(false);
-    }
     plan.push_literal(b"(");
-    for (index, ((name, word), id)) in names.into_iter().zip(words).zip(ids).enumerate() {
-        let AttributeView::String { value, .. } = name.view()? else {
-            return Ok(false);
-        };
-        if !is_bare(value) {
-            return Ok(false);
-        }
+    for (index, (word, id)) in words.into_iter().zip(ids).enumerate() {
         if index > 0 {
             plan.push_literal(b", ");
         }
-        plan.push_text(value);
-        plan.push_literal(b": ");
+        if let Some(name) = names.as_ref().and_then(|names| names.get(index)) {
+            let AttributeView::String { value, .. } = name.view()? else {
+                return Ok(false);
+            };
+            if !is_bare(value) {
+                return Ok(false);
+            }
+            plan.push_text(value);
+            plan.push_literal(b": ");
+        }
         if word != "single" {
             plan.text(&word);
             plan.push_literal(b" ");

@@ -7,6 +7,7 @@ use crate::text::form::type_parts::{parts, split_at_open};
 use crate::text::form::{Argument, Llvm, Values};
 use crate::text::print::custom::directives::function::{self, Written};
 use crate::text::print::custom::directives::lists::{self, integers};
+use crate::text::print::custom::directives::successors::Numbers;
 use crate::text::print::custom::directives::{
     calls, literals, regions, successors, type_text, words,
 };
@@ -61,12 +62,18 @@ pub(super) fn plan(
                 Successors(successors),
                 Values(operands),
                 _,
+                signedness @ ..,
             ],
         ) => {
             let Types(flag) = **flag else {
                 return Ok(false);
             };
-            successors::switch_lines(plan, flag, *values, *successors, *operands)?
+            let numbers = match signedness {
+                [] => Numbers::Signed,
+                _ => Numbers::Unsigned,
+            };
+            let cases = [*values, *successors];
+            successors::switch_lines(plan, flag, cases, *operands, numbers)?
         }
         (Llvm::IndirectSuccessors, [_, Successors(successors), Values(operands), _]) => {
             successors::indirect(plan, *successors, *operands)

@@ -273,6 +273,9 @@ pub(super) fn plan(
         }
         (Directive::CachePolicy, [Attribute(slot)]) => cache_policy::plan(plan, *slot)?,
         (Directive::Product, slots) => constants::product(plan, slots)?,
+        (Directive::TypeOrValue, [Attribute(ty), Attribute(value)]) => {
+            constants::type_or_value(plan, *ty, *value)?
+        }
         (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
             constants::variable(plan, *shape, *element, *value)?
         }

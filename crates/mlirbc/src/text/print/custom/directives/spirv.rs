@@ -2,8 +2,9 @@
 
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::error::Result;
+use crate::ir::Value;
 use crate::text::form::type_parts::parts;
-use crate::text::form::type_parts::spirv::part_of;
+use crate::text::form::type_parts::spirv::{is_struct, part_of, pointer};
 use crate::text::form::{Argument, Spirv, Values};
 use crate::text::print::custom::directives::lists::integers;
 use crate::text::print::custom::directives::{literals, regions, type_text, words};
@@ -71,6 +72,12 @@ pub(super) fn plan(
                 return Ok(false);
             };
             part_type(plan, *part, *of, *indices)?
+        }
+        (Spirv::AccessType, [Types(result), Reference(base), Reference(indices)]) => {
+            let (Types(base), Values(indices)) = (&**base, &**indices) else {
+                return Ok(false);
+            };
+            access_type(plan, *result, *base, *indices)?
         }
         (Spirv::ExtendedOperands, [Values(a), Values(b), .., Reference(result)]) => {
             let Types(result) = **result else {
@@ -185,6 +192,49 @@ fn part_type(plan: &mut Plan<'_, '_>, part: Values, of: Values, indices: usize) 
         text = text.and_then(|text| part_of(&text, index));
     }
     type_text::has_type(plan, part, text.as_deref())
+}
+
+/// Whether the result is a pointer to the part of what a base points to.
+fn access_type(
+    plan: &mut Plan<'_, '_>,
+    result: Values,
+    base: Values,
+    indices: Values,
+) -> Result<bool> {
+    // An index of a structure is the value of a constant.
+    *plan.depends_on_values = true;
+    let Some((pointee, class)) = pointee_and_class(plan, base)? else {
+        return Ok(false);
+    };
+    let facts = plan.facts;
+    let mut part = pointee;
+    for index in facts.values_of(indices) {
+        let position = match is_struct(&part) {
+            true => constant(index)?,
+            false => Some(0),
+        };
+        match position.and_then(|position| part_of(&part, position)) {
+            Some(inner) => part = inner,
+            None => return Ok(false),
+        }
+    }
+    let pointer = pointer(&part, &class);
+    type_text::has_type(plan, result, Some(&pointer))
+}
+
+/// The integer that a `spirv.Constant` defines.
+fn constant(value: Value<'_>) -> Result<Option<i64>> {
+    let Some(op) = value.defining_op() else {
+        return Ok(None);
+    };
+    if op.name().full() != b"spirv.Constant" {
+        return Ok(None);
+    }
+    let value = op.attribute(b"value")?.map(|value| value.view());
+    Ok(match value.transpose()? {
+        Some(AttributeView::Integer { value, .. }) => value.to_i64(),
+        _ => None,
+    })
 }
 
 /// Appends two operands, whose type both members of the result have.

@@ -113,11 +113,11 @@ fn cases(
 pub(super) fn switch_lines(
     plan: &mut Plan<'_, '_>,
     flag: Values,
-    values: usize,
-    successors: usize,
+    [values, successors]: [usize; 2],
     operands: Values,
+    numbers: Numbers,
 ) -> Result<bool> {
-    let cases = cases(plan, flag, values, successors, operands, Numbers::Signed)?;
+    let cases = cases(plan, flag, values, successors, operands, numbers)?;
     let Some(cases) = cases else {
         return Ok(false);
     };

@@ -64,7 +64,10 @@ pub(super) fn plan(
             outer(plan, *left, *right, [*result, *accumulator])
         }
         // Reading adds what the dictionary of the transfer leaves out.
-        (Directive::TransferDefaults | Directive::MoreTypes, _) => Ok(true),
+        (
+            Directive::TransferDefaults | Directive::MoreTypes | Directive::UnprintedAttributes,
+            _,
+        ) => Ok(true),
         (Directive::Masked, [Regions(region)]) => masked(plan, *region),
         _ => Ok(false),
     }

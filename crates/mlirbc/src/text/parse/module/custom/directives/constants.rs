@@ -217,6 +217,29 @@ pub(super) fn variable(
     Ok(())
 }
 
+/// `: tensor<2xf32>`, or `= ` and a value with a type.
+pub(super) fn type_or_value(
+    reader: &mut Reader<'_, '_, '_>,
+    slot: usize,
+    value: usize,
+) -> Parsed<()> {
+    let ty = if reader.take("=") {
+        let at = reader.assembler.lexer.at;
+        let id = reader.attribute()?;
+        reader.set(&Argument::Attribute(value), id);
+        match reader.assembler.type_of_value(id)? {
+            Some(ty) => ty,
+            None => return reader.assembler.stop(at, "expected Typed attr"),
+        }
+    } else {
+        reader.literal(":")?;
+        reader.assembler.ty()?
+    };
+    let id = reader.type_attribute(ty)?;
+    reader.set(&Argument::Attribute(slot), id);
+    Ok(())
+}
+
 /// The dictionary of a constant and its value, or the generic form without the name.
 pub(super) fn constant(reader: &mut Reader<'_, '_, '_>, value: usize) -> Parsed<()> {
     if reader.take("(") {

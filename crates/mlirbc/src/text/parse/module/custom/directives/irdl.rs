@@ -21,12 +21,15 @@ pub(super) fn read(
             reader.add_block(*region)?;
         }
         (Irdl::NamedValueList, [Values(values), Attribute(names)]) => {
-            named_values(reader, *values, *names, None)?;
+            value_list(reader, *values, Some(*names), None)?;
         }
         (
             Irdl::NamedValueListWithVariadicity,
             [Values(values), Attribute(names), Attribute(variadicity)],
-        ) => named_values(reader, *values, *names, Some(*variadicity))?,
+        ) => value_list(reader, *values, Some(*names), Some(*variadicity))?,
+        (Irdl::ValuesWithVariadicity, [Values(values), Attribute(variadicity)]) => {
+            value_list(reader, *values, None, Some(*variadicity))?;
+        }
         (Irdl::AttributesOp, [Values(values), Attribute(names)]) => {
             attributes(reader, *values, *names)?;
         }
@@ -39,24 +42,28 @@ pub(super) fn read(
 pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Irdl) -> Option<bool> {
     Some(match directive {
         Irdl::SingleBlockRegion | Irdl::AttributesOp => reader.next_is(b'{'),
-        Irdl::NamedValueList | Irdl::NamedValueListWithVariadicity => reader.next_is(b'('),
+        Irdl::NamedValueList
+        | Irdl::NamedValueListWithVariadicity
+        | Irdl::ValuesWithVariadicity => reader.next_is(b'('),
     })
 }
 
-/// `(a: %0, b: optional %1)`
-fn named_values(
+/// `(a: %0, b: optional %1)`, or the same without names.
+fn value_list(
     reader: &mut Reader<'_, '_, '_>,
     values: Values,
-    slot: usize,
+    names_slot: Option<usize>,
     variadicity: Option<usize>,
 ) -> Parsed<()> {
     let (mut names, mut words) = (Vec::new(), Vec::new());
     reader.list(["(", ")"], |reader| {
-        let Some(name) = reader.assembler.lexer.word_bytes() else {
-            return reader.assembler.stop_here("expected valid keyword");
-        };
-        names.push(reader.string(name)?);
-        reader.literal(":")?;
+        if names_slot.is_some() {
+            let Some(name) = reader.assembler.lexer.word_bytes() else {
+                return reader.assembler.stop_here("expected valid keyword");
+            };
+            names.push(reader.string(name)?);
+            reader.literal(":")?;
+        }
         let mut word = "single";
         for known in ["single", "optional", "variadic"] {
             if variadicity.is_some() && reader.assembler.lexer.take_word(known) {
@@ -67,8 +74,10 @@ fn named_values(
         words.push(word);
         reader.operand(values)
     })?;
-    let id = reader.array(&names)?;
-    reader.set(&Argument::Attribute(slot), id);
+    if let Some(slot) = names_slot {
+        let id = reader.array(&names)?;
+        reader.set(&Argument::Attribute(slot), id);
+    }
     if let Some(slot) = variadicity {
         // MLIR prints a blank before each word.
         let words: Vec<String> = words.iter().map(|word| format!(" {word}")).collect();

@@ -206,6 +206,9 @@ pub(super) fn read(
         }
         (Directive::CachePolicy, [Attribute(slot)]) => cache_policy::read(reader, *slot)?,
         (Directive::Product, slots) => constants::product(reader, slots)?,
+        (Directive::TypeOrValue, [Attribute(ty), Attribute(value)]) => {
+            constants::type_or_value(reader, *ty, *value)?;
+        }
         (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
             constants::variable(reader, *shape, *element, *value)?;
         }

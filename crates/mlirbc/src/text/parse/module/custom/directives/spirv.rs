@@ -3,7 +3,7 @@
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::schema::AttributeText;
 use crate::text::form::type_parts::parts;
-use crate::text::form::type_parts::spirv::part_of;
+use crate::text::form::type_parts::spirv::{is_struct, part_of, pointer};
 use crate::text::form::{Argument, Directive, Spirv, Values};
 use crate::text::parse::module::custom::custom_op::Late;
 use crate::text::parse::module::custom::directives::words;
@@ -54,6 +54,12 @@ pub(super) fn read(
             };
             part_type(reader, *part, *of, *indices)?;
         }
+        (Spirv::AccessType, [Types(result), Reference(base), Reference(indices)]) => {
+            let (Types(base), Values(indices)) = (&**base, &**indices) else {
+                return reader.unreadable(Directive::Spirv(directive));
+            };
+            access_type(reader, *result, *base, *indices)?;
+        }
         (Spirv::ExtendedOperands, [Values(a), Values(b), .., Reference(result)]) => {
             let Types(result) = **result else {
                 return reader.unreadable(Directive::Spirv(directive));
@@ -92,7 +98,7 @@ pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Spirv) -> Op
         Spirv::SourceAccess => reader.next_is(b','),
         Spirv::ConstantType => reader.next_is(b':'),
         Spirv::ExtendedOperands => reader.next_is(b'%'),
-        Spirv::SameStorageClass | Spirv::PartType => return None,
+        Spirv::SameStorageClass | Spirv::PartType | Spirv::AccessType => return None,
     })
 }
 
@@ -268,6 +274,48 @@ fn part_type(
     };
     let ty = reader.type_of_text(&text)?;
     reader.set_types(part, &[ty]);
+    Ok(())
+}
+
+/// Sets the type of a pointer to the part of what a base points to.
+fn access_type(
+    reader: &mut Reader<'_, '_, '_>,
+    result: Values,
+    base: Values,
+    indices: Values,
+) -> Parsed<()> {
+    let Some(base) = reader.read_type(base) else {
+        return reader.unreadable(Directive::Spirv(Spirv::AccessType));
+    };
+    let text = reader.type_text(base)?;
+    let inner = text.strip_prefix("!spirv.ptr<");
+    let inner = inner.and_then(|inner| inner.strip_suffix('>')?.rsplit_once(", "));
+    let Some((pointee, class)) = inner else {
+        let message = "expected a pointer to composite type";
+        return reader.assembler.stop_here(message);
+    };
+    let mut part = pointee.to_owned();
+    let names = reader.custom.operands.iter();
+    let names = names.filter(|(of, _)| *of == indices);
+    let names: Vec<_> = names.map(|(_, name)| *name).collect();
+    for used in names {
+        let index = match is_struct(&part) {
+            true => reader.assembler.integer_constant(used),
+            false => Some(0),
+        };
+        let Some(index) = index else {
+            let message =
+                "index must be an integer spirv.Constant to access element of spirv.struct";
+            return reader.assembler.stop(used.name.offset, message);
+        };
+        let Some(inner) = part_of(&part, index) else {
+            let message = format!("cannot extract from {part} with index {index}");
+            return reader.assembler.stop(used.name.offset, message);
+        };
+        part = inner;
+    }
+    let ty = reader.type_of_text(&pointer(&part, class))?;
+    reader.set_types(result, &[ty]);
     Ok(())
 }
 

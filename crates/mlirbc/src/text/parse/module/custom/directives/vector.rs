@@ -4,6 +4,7 @@ use crate::container::TypeId;
 use crate::dialect::builtin::TypeView;
 use crate::text::form::{Argument, Directive as Part, MapText, Values, Vector as Directive};
 use crate::text::parse::module::custom::custom_op::Ending;
+use crate::text::parse::module::custom::directives::words;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
@@ -32,6 +33,11 @@ pub(super) fn read(
         (Directive::Outer, [Types(left), Types(right), Types(result), Types(accumulator)]) => {
             outer(reader, [*left, *right], [*result, *accumulator])?;
         }
+        (Directive::UnprintedAttributes, []) => {
+            if reader.next_is(b'{') {
+                words::dictionary(reader, "")?;
+            }
+        }
         (Directive::MoreTypes, []) => {
             while reader.assembler.lexer.take(",") {
                 reader.assembler.ty()?;
@@ -54,6 +60,7 @@ pub(super) fn can_begin(
 ) -> Option<bool> {
     match directive {
         Directive::Transfer | Directive::Masked => Some(reader.next_is(b'{')),
+        Directive::UnprintedAttributes => Some(reader.next_is(b'{')),
         Directive::TransferDefaults | Directive::Outer | Directive::MoreTypes => None,
     }
 }
