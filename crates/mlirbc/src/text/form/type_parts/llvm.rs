@@ -14,8 +14,10 @@ pub(crate) fn full(inner: &str) -> String {
         "struct",
         "target",
         "token",
+        "vec",
         "void",
         "x86_amx",
+        "x86_mmx",
     ];
     let end = inner.find('<').unwrap_or(inner.len());
     match inner.get(..end) {
@@ -63,8 +65,43 @@ pub(crate) fn part_of(ty: &str, position: i64) -> Option<String> {
         .map(|member| full(member))
 }
 
+/// A vector type that `llvm` has up to LLVM 19: `!llvm.vec<4 x ptr>`, or the scalable `!llvm.vec<? x 4 x  i32>`.
+pub(crate) struct Vector {
+    pub(crate) is_scalable: bool,
+    pub(crate) count: i64,
+    /// The full text of the type of its elements.
+    pub(crate) element: String,
+}
+
+impl Vector {
+    pub(crate) fn of_text(ty: &str) -> Option<Self> {
+        let inner = ty.strip_prefix("!llvm.vec<")?.strip_suffix('>')?;
+        let (is_scalable, inner) = match inner.strip_prefix("? x ") {
+            Some(inner) => (true, inner),
+            None => (false, inner),
+        };
+        let (count, element) = inner.split_once(" x ")?;
+        Some(Vector {
+            is_scalable,
+            count: count.parse().ok()?,
+            element: full(element.trim_start()),
+        })
+    }
+}
+
 /// The type of a vector with another number of elements.
 pub(crate) fn shuffled(vector: &str, count: usize) -> Option<String> {
+    if let Some(vector) = Vector::of_text(vector) {
+        let element = &vector.element;
+        // Vectors of other elements are types of builtin.
+        let is_own = element == "!llvm.ppc_fp128" || is_untyped(element);
+        return Some(match (is_own, vector.is_scalable) {
+            (true, true) => format!("!llvm.vec<? x {count} x  {}>", inner(element)),
+            (true, false) => format!("!llvm.vec<{count} x {}>", inner(element)),
+            (false, true) => format!("vector<[{count}]x{element}>"),
+            (false, false) => format!("vector<{count}x{element}>"),
+        });
+    }
     let inner = vector.strip_prefix("vector<")?;
     let (size, element) = inner.split_once('x')?;
     Some(match size.starts_with('[') {
@@ -94,5 +131,24 @@ mod tests {
         assert_eq!(part(named, 1).as_deref(), Some("vector<4xi1>"));
         assert_eq!(part("!llvm.struct<\"a\", opaque>", 0), None);
         assert_eq!(part("!llvm.ptr", 0), None);
+        let vectors = "!llvm.struct<(vec<? x 2 x  i8>, x86_mmx)>";
+        assert_eq!(part(vectors, 0).as_deref(), Some("!llvm.vec<? x 2 x  i8>"));
+        assert_eq!(part(vectors, 1).as_deref(), Some("!llvm.x86_mmx"));
+    }
+
+    #[test]
+    fn a_shuffled_vector_has_a_type() {
+        for (vector, expected) in [
+            ("vector<4xi32>", "vector<3xi32>"),
+            ("vector<[4]xi32>", "vector<[3]xi32>"),
+            ("vector<4x!llvm.ptr>", "vector<3x!llvm.ptr>"),
+            ("!llvm.vec<4 x ptr>", "!llvm.vec<3 x ptr>"),
+            ("!llvm.vec<4 x ptr<2>>", "!llvm.vec<3 x ptr<2>>"),
+            ("!llvm.vec<? x 4 x  ptr>", "!llvm.vec<? x 3 x  ptr>"),
+            ("!llvm.vec<4 x ppc_fp128>", "!llvm.vec<3 x ppc_fp128>"),
+            ("!llvm.vec<? x 4 x  i32>", "vector<[3]xi32>"),
+        ] {
+            assert_eq!(shuffled(vector, 3).as_deref(), Some(expected), "{vector}");
+        }
     }
 }

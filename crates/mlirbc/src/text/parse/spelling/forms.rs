@@ -269,7 +269,7 @@ fn type_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("async", "value") => Form::Pieces(&[OPEN, Piece::Type, CLOSE]),
         ("emitc", "array" | "lvalue" | "opaque" | "ptr") => Form::EmitcType,
         ("gpu", "mma_matrix") => Form::MatrixOfGpu,
-        ("llvm", "array" | "struct" | "func" | "ptr" | "target") => Form::LlvmType,
+        ("llvm", "array" | "struct" | "func" | "ptr" | "target" | "vec") => Form::LlvmType,
         ("nvgpu", "tensormap.descriptor") => fields![
             field("tensor", TYPE),
             field("swizzle", SCALAR),

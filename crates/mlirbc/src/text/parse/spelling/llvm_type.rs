@@ -71,6 +71,7 @@ impl Parser<'_, '_, '_> {
                 };
             }
             b"target" => self.spell_llvm_extension(out)?,
+            b"vec" => self.spell_llvm_vector(out)?,
             _ => return self.spell_llvm_struct(out),
         }
         self.close(out)
@@ -89,6 +90,23 @@ impl Parser<'_, '_, '_> {
         if space > 0 {
             out.extend_from_slice(format!("<{space}>").as_bytes());
         }
+        Ok(())
+    }
+
+    /// `4 x ptr` or `? x 4 x  i32`, up to LLVM 19.
+    fn spell_llvm_vector(&mut self, out: &mut Vec<u8>) -> Result<()> {
+        let is_scalable = self.lexer.take("?");
+        if is_scalable {
+            self.lexer.expect("x", "expected 'x'")?;
+            out.extend_from_slice(b"? x ");
+        }
+        let count = self.lexer.unsigned("expected integer value")?;
+        self.lexer.expect("x", "expected 'x'")?;
+        out.extend_from_slice(format!("{count} x ").as_bytes());
+        if is_scalable {
+            out.push(b' ');
+        }
+        self.spell_llvm_element(out)?;
         Ok(())
     }
 
@@ -271,7 +289,7 @@ impl Parser<'_, '_, '_> {
             whole = [PREFIX, word.as_bytes()].concat();
         } else {
             match word {
-                "array" | "struct" | "func" | "ptr" | "target" => {
+                "array" | "struct" | "func" | "ptr" | "target" | "vec" => {
                     self.lexer = ahead;
                     let class = ["!llvm.", word].concat();
                     let ty = self.type_of_class(&class)?;
@@ -358,7 +376,7 @@ fn is_of_llvm(text: &[u8]) -> bool {
             _ => match lexer.word_bytes() {
                 Some(word) if is_word_of_llvm(word) => {}
                 Some(_) => return false,
-                None if matches!(byte, b'<' | b'>' | b'(' | b')' | b'[' | b',' | b'.') => {
+                None if matches!(byte, b'<' | b'>' | b'(' | b')' | b'[' | b',' | b'.' | b'?') => {
                     lexer.at += 1;
                 }
                 None => return false,
@@ -377,9 +395,9 @@ fn skip_element(lexer: &mut Lexer<'_>) -> bool {
 }
 
 fn is_word_of_llvm(word: &[u8]) -> bool {
-    const WORDS: [&[u8]; 15] = [
+    const WORDS: [&[u8]; 16] = [
         b"array", b"bf16", b"f128", b"f16", b"f32", b"f64", b"f80", b"func", b"opaque", b"packed",
-        b"ptr", b"struct", b"vector", b"void", b"x",
+        b"ptr", b"struct", b"vec", b"vector", b"void", b"x",
     ];
     match word {
         [b'i', digits @ ..] if !digits.is_empty() => digits.iter().all(u8::is_ascii_digit),
@@ -398,6 +416,7 @@ mod tests {
             "vector<4xi32>",
             "vector<[2]xf32>",
             "vector<2x!llvm.ptr<3>>",
+            "!llvm.vec<? x 2 x  ptr<3>>",
             "!llvm.func<!llvm.ppc_fp128 (ptr)>",
             "!llvm.array<2 x !llvm.ppc_fp128>",
             "struct<\"index\", packed (ptr<1>, array<2 x struct<(bf16)>>)>",
