@@ -66,6 +66,14 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(22)
         ),
         test!(
+            custom::what_people_write_for_llvm_17_has_the_bytes_of_mlir_opt,
+            MlirOpt(17)
+        ),
+        test!(
+            custom::what_people_write_for_llvm_19_has_the_bytes_of_mlir_opt,
+            MlirOpt(19)
+        ),
+        test!(
             custom::what_people_write_for_llvm_21_has_the_bytes_of_mlir_opt,
             MlirOpt(21)
         ),

@@ -61,12 +61,17 @@ pub(super) fn plan(
                 Successors(successors),
                 Values(operands),
                 _,
+                style @ ..,
             ],
         ) => {
             let Types(flag) = **flag else {
                 return Ok(false);
             };
-            successors::switch_lines(plan, flag, *values, *successors, *operands)?
+            let numbers = match style {
+                [Argument::Text(_)] => successors::Numbers::Unsigned,
+                _ => successors::Numbers::Signed,
+            };
+            successors::switch_lines(plan, flag, *values, *successors, *operands, numbers)?
         }
         (Llvm::IndirectSuccessors, [_, Successors(successors), Values(operands), _]) => {
             successors::indirect(plan, *successors, *operands)

@@ -116,8 +116,9 @@ pub(super) fn switch_lines(
     values: usize,
     successors: usize,
     operands: Values,
+    numbers: Numbers,
 ) -> Result<bool> {
-    let cases = cases(plan, flag, values, successors, operands, Numbers::Signed)?;
+    let cases = cases(plan, flag, values, successors, operands, numbers)?;
     let Some(cases) = cases else {
         return Ok(false);
     };

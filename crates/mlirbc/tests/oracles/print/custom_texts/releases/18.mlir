@@ -94,3 +94,27 @@ llvm.func @aggregates(%a: !llvm.struct<(vec<2xptr>, array<2 x vec<2 x ptr>>, x86
   %1 = llvm.extractvalue %a[1, 1] : !llvm.struct<(vec<2 x ptr>, array<2 x vec<2 x ptr>>, x86_mmx)>
   llvm.return
 }
+llvm.func @cases(%a: i32, %b: i64, %c: i8) {
+  llvm.switch %a : i32, ^bb1 [
+    -10: ^bb1,
+    7: ^bb1
+  ]
+^bb1:
+  llvm.switch %b : i64, ^bb2 [
+    -9: ^bb2,
+    4294967296: ^bb2
+  ]
+^bb2:
+  llvm.switch %c : i8, ^bb3 [
+    -1: ^bb3,
+    127: ^bb3
+  ]
+^bb3:
+  llvm.return
+}
+func.func @implicit_terminator(%a: index, %m: memref<4xindex>) {
+  scf.parallel (%i) = (%a) to (%a) step (%a) {
+    memref.store %i, %m[%i] : memref<4xindex>
+  }
+  return
+}

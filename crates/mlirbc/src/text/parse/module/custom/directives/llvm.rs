@@ -64,7 +64,7 @@ pub(super) fn read(
             };
             shuffle_type(reader, *vector, *result, *mask)?;
         }
-        (Llvm::SwitchCases, [Reference(flag), Attribute(values), _, Values(operands), _]) => {
+        (Llvm::SwitchCases, [Reference(flag), Attribute(values), _, Values(operands), ..]) => {
             match **flag {
                 Types(flag) => successors::switch_lines(reader, flag, *values, *operands)?,
                 _ => return reader.unreadable(Directive::Llvm(directive)),
