@@ -1,4 +1,4 @@
-/* Whether the order of ops matters in the regions of registered ops. */
+/* Whether the order of ops matters in the regions of registered ops, and branches to their first blocks. */
 #include <stdio.h>
 
 #include "check.h"
@@ -40,23 +40,26 @@ static void accepted(const char *op, const char *body) {
   mlirbc_module_destroy(module);
 }
 
-static void refused(const char *op, const char *body) {
+static void refused(const char *op, const char *body, const char *fault) {
   mlirbc_module *module = parsed(op, body);
   mlirbc_error *error = NULL;
   CHECK_INT(mlirbc_module_verify(module, &error), MLIRBC_STATUS_INVALID_EDIT);
-  CHECK(strstr(mlirbc_error_get_message(error).data, "does not dominate this use") != NULL);
+  CHECK(strstr(mlirbc_error_get_message(error).data, fault) != NULL);
   mlirbc_error_destroy(error);
   mlirbc_module_destroy(module);
 }
 
 int main(int argc, char **argv) {
   check_begin(argc, argv);
-  refused("toy.ssa", USE DEF);
+  refused("toy.ssa", USE DEF, "does not dominate this use");
   accepted("toy.ssa", DEF USE);
   accepted("toy.graph", USE DEF);
   accepted("toy.graph", DEF USE);
   /* A definition that does not state the kind, and an op without one. */
   accepted("toy.unknown", USE DEF);
   accepted("other.op", USE DEF);
+  refused("toy.ssa", "^a:\n  \"toy.go\"()[^a] : () -> ()\n", "invalid successor 0: the first block of a region");
+  refused("other.op", "^a:\n  \"toy.go\"()[^a] : () -> ()\n", "invalid successor 0: the first block of a region");
+  accepted("toy.ssa", "^a:\n  \"toy.go\"()[^b] : () -> ()\n^b:\n  \"toy.go\"()[^b] : () -> ()\n");
   return check_end();
 }

@@ -51,8 +51,8 @@
  * Edits. Functions that take a module without const edit it. They check their arguments before they change anything. A
  * function that fails has changed nothing, except that tables may have new entries that nothing refers to. An edit that
  * does not fit into a file is refused with MLIRBC_STATUS_INVALID_EDIT. mlirbc_module_verify checks whether values are
- * defined where they are used, as several edits may be necessary to get there. Strings and bytes borrowed from a module
- * are valid until its next edit. If a defect of the library interrupts an edit, this call and all later calls on the
+ * defined where they are used and no op branches to the first block of a region, as several edits may be necessary to
+ * get there. Strings and bytes borrowed from a module are valid until its next edit. If a defect of the library interrupts an edit, this call and all later calls on the
  * module return MLIRBC_STATUS_PANIC or empty values, and the module can only be destroyed.
  *
  * Threads. Functions that take a pointer to const may run at the same time in any threads, so readers may share a

@@ -120,9 +120,9 @@ impl mlirbc_status {
             ErrorKind::Cancelled => MLIRBC_STATUS_CANCELLED,
             ErrorKind::Hook { .. } => MLIRBC_STATUS_HOOK,
             ErrorKind::HookMisread { .. } => MLIRBC_STATUS_HOOK_MISREAD,
-            ErrorKind::InvalidEdit { .. } | ErrorKind::InvalidOperand { .. } => {
-                MLIRBC_STATUS_INVALID_EDIT
-            }
+            ErrorKind::InvalidEdit { .. }
+            | ErrorKind::InvalidOperand { .. }
+            | ErrorKind::InvalidSuccessor { .. } => MLIRBC_STATUS_INVALID_EDIT,
             ErrorKind::UnknownEncoding { .. }
             | ErrorKind::NotDescribed { .. }
             | ErrorKind::AmbiguousEncoding { .. } => MLIRBC_STATUS_UNKNOWN_ENCODING,

@@ -76,13 +76,22 @@ pub fn assembled(
     input: Input<'static>,
     options: &OpenOptions,
 ) -> Result<Input<'static>, Failure> {
-    if input.bytes().starts_with(&MAGIC) || !is_text(path, input.bytes()) {
-        return Ok(input);
+    match parsed(path, &input, options)? {
+        Some(module) => written(path, &module),
+        None => Ok(input),
     }
-    let wrong = |message: String| Failure::Input {
-        file: name(path),
-        message,
-    };
+}
+
+/// The module that a file contains as MLIR's text.
+pub fn parsed(
+    path: &Path,
+    input: &Input<'static>,
+    options: &OpenOptions,
+) -> Result<Option<Module<'static>>, Failure> {
+    if input.bytes().starts_with(&MAGIC) || !is_text(path, input.bytes()) {
+        return Ok(None);
+    }
+    let wrong = |message: String| wrong(path, message);
     let mut parse = ParseOptions::default();
     parse.limits = options.limits.clone();
     parse.registry = options.registry.clone();
@@ -96,11 +105,25 @@ pub fn assembled(
     parse.file_name = name(path);
     let module = Module::parse(input.bytes(), &parse);
     let module = module.map_err(|errors| wrong(format!("the text has errors\n{errors}")))?;
+    Ok(Some(module))
+}
+
+/// The bytes of the module of a text.
+pub fn written(path: &Path, module: &Module<'_>) -> Result<Input<'static>, Failure> {
     let bytes = module.to_bytes(&WriteOptions {
         mode: Mode::Canonical,
         producer: None,
     });
-    Ok(bytes.map_err(|error| wrong(error.to_string()))?.into())
+    Ok(bytes
+        .map_err(|error| wrong(path, error.to_string()))?
+        .into())
+}
+
+fn wrong(path: &Path, message: String) -> Failure {
+    Failure::Input {
+        file: name(path),
+        message,
+    }
 }
 
 /// The bytes of a file from which the module is read: of text the assembled module, and of a file that contains

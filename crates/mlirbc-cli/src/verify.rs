@@ -61,8 +61,17 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         let mut ops = 0;
         let mut options = args.limits.open_options(input.bytes().len());
         options.registry = registry.clone();
-        let input = match input::assembled(path, input, &options) {
-            Ok(input) => input,
+        let parsed = input::parsed(path, &input, &options);
+        // The order of definitions and uses is checked in the module of a text, not in its bytes.
+        let sound = parsed.and_then(|parsed| match parsed {
+            Some(module) => match module.verify() {
+                Ok(()) => input::written(path, &module).map(Ok),
+                Err(error) => Ok(Err(error)),
+            },
+            None => Ok(Ok(input)),
+        });
+        let sound = match sound {
+            Ok(sound) => sound,
             Err(failure) => {
                 drop(progress);
                 output::complain(&failure.to_string());
@@ -70,7 +79,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 continue;
             }
         };
-        let module = input::open_module(input, options);
+        let module = sound.and_then(|input| input::open_module(input, options));
         let verified = module.and_then(|module| {
             module.verify_with(|done| {
                 ops = done;

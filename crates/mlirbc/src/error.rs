@@ -472,6 +472,14 @@ pub enum ErrorKind {
         /// The fault.
         reason: &'static str,
     },
+    /// An op may not branch to a block.
+    #[error("invalid successor {position}: {reason}")]
+    InvalidSuccessor {
+        /// The position among the op's successors.
+        position: u64,
+        /// The fault.
+        reason: &'static str,
+    },
     /// An edit would leave the module in a state that no file can store.
     #[error("cannot {what}: expected {expected}, found {found}")]
     InvalidEdit {

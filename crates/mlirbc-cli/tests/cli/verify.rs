@@ -89,3 +89,31 @@ fn limits_reach_the_library() {
     assert_eq!(code(&run(&["dump", "--max-ops", "21"], &path)), 1);
     assert_eq!(code(&run(&["info", "--max-ops", "21"], &path)), 1);
 }
+
+/// The exit code and the message for a text.
+fn verified(text: &str) -> (i32, String) {
+    let file = file_of(text.as_bytes());
+    let output = run(&["verify"], file.path());
+    (code(&output), stderr(&output).to_owned())
+}
+
+#[test]
+fn a_branch_to_the_first_block_of_a_region_is_a_fault() {
+    let text = "func.func @f() {\n^a:\n  cf.br ^b\n^b:\n  cf.br TO\n}\n";
+    assert_eq!(verified(&text.replace("TO", "^b")), (0, String::new()));
+    let (code, message) = verified(&text.replace("TO", "^a"));
+    assert_eq!(code, 1, "{message}");
+    let fault = "invalid successor 0: the first block of a region may not have predecessors";
+    assert!(message.contains(fault), "{message}");
+    assert!(message.contains("op 0 'cf.br'"), "{message}");
+}
+
+#[test]
+fn a_use_before_the_definition_in_a_text_is_a_fault() {
+    let (code, message) = verified(
+        "func.func @f() {\n  \"a.use\"(%0) : (i1) -> ()\n  %0 = arith.constant true\n  return\n}\n",
+    );
+    assert_eq!(code, 1, "{message}");
+    assert!(message.contains("does not dominate this use"), "{message}");
+    assert!(message.contains("op 0 'a.use'"), "{message}");
+}

@@ -1,4 +1,5 @@
-//! Checks that values are defined before the ops that use them run.
+//! Checks that values are defined before the ops that use them run, and that no op branches to the first block of
+//! a region.
 //!
 //! Like MLIR's reader, decoding accepts the file as it is. Edited bodies are checked as MLIR's
 //! verifier checks all bodies. A region of several blocks is a control flow graph, in which the
@@ -21,13 +22,38 @@ use crate::ir::nesting::Nesting;
 const TOP_REGION: u32 = 0;
 
 impl Module<'_> {
-    /// Checks that operands of an edited body are defined where they are used.
+    /// Checks that operands of an edited body are defined where they are used, and that the first blocks of its
+    /// regions have no predecessors.
     pub(super) fn check_dominance(&self, id: BodyId) -> Result<()> {
         let Some(body) = self.decoded(id).filter(|body| body.is_edited()) else {
             return Ok(());
         };
         let mut check = Dominance::new(self, id, body);
-        self.check_operands(id, body, |op, value| check.check_use(op, value))
+        self.check_operands(id, body, |op, value| check.check_use(op, value))?;
+        self.check_successors(id, body)
+    }
+
+    /// Checks that no op of a body branches to the first block of a region.
+    fn check_successors(&self, id: BodyId, body: &Body) -> Result<()> {
+        for index in 0..body.ops.len() as u32 {
+            let Some(op) = body.op(index) else { continue };
+            let successors = body.extra(op).successors.of(&body.successors);
+            let entered = successors.iter().position(|&block| is_first(body, block));
+            if let Some(position) = entered {
+                let kind = ErrorKind::InvalidSuccessor {
+                    position: position as u64,
+                    reason: "the first block of a region may not have predecessors",
+                };
+                return Err(self.fault_in_op(OpId { body: id, index }, kind));
+            }
+        }
+        Ok(())
+    }
+
+    /// The error for a fault of an op, which has no place in the file.
+    fn fault_in_op(&self, op: OpId, kind: ErrorKind) -> Error {
+        let error = Error::new(kind, self.container().bytes().len() as u64);
+        self.locate(op.body, self.locate_in_op(op, error))
     }
 
     /// Checks that operands of edited bodies are defined in an enclosing region. Otherwise, the
@@ -82,14 +108,18 @@ impl Module<'_> {
                         position: position as u64,
                         reason,
                     };
-                    let error = Error::new(kind, self.container().bytes().len() as u64);
-                    let error = self.locate_in_op(OpId { body: id, index }, error);
-                    return Err(self.locate(id, error));
+                    return Err(self.fault_in_op(OpId { body: id, index }, kind));
                 }
             }
         }
         Ok(())
     }
+}
+
+/// Whether a block is the first one of its region.
+fn is_first(body: &Body, block: u32) -> bool {
+    let region = body.block(block).map(|block| block.region);
+    region.and_then(|region| body.blocks_of(region).at(0)) == Some(block)
 }
 
 /// The block and the region in which a value is defined.

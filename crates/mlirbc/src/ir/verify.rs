@@ -73,7 +73,7 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Checks that the operands in edited bodies are defined where they are used.
+    /// Checks the operands and successors of edited bodies.
     fn check_edited(&self) -> Result<()> {
         let mut pending = vec![BodyId(0)];
         while let Some(id) = pending.pop() {

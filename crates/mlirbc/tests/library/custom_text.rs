@@ -2,7 +2,8 @@
 
 use mlirbc::ir::Module;
 use mlirbc::schema::Release;
-use mlirbc::text::{ParseOptions, PrintOptions, print};
+use mlirbc::text::{OpForm, ParseOptions, PrintOptions, print};
+use mlirbc::write::WriteOptions;
 
 fn golden(name: &str) -> String {
     let folder = support::programs::root().join("tests/golden/custom_text");
@@ -227,5 +228,63 @@ fn numbers_in_names_may_descend() {
     for names in [["%7", "%5", "%3", "%5"], ["%5", "%900000", "%5", "%1"]] {
         let found = refused(&text(names));
         assert!(found.contains("redefinition of SSA value"), "{found}");
+    }
+}
+
+/// The text of a module in its custom form.
+fn custom(bytes: &[u8]) -> String {
+    let module = Module::open(bytes).unwrap();
+    let mut options = PrintOptions::default();
+    options.form = OpForm::Custom;
+    let mut text = Vec::new();
+    print(&module, &options, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// Reading a word of a form makes an attribute of one class, so that the text would lose another one.
+#[test]
+fn an_op_with_an_attribute_of_another_class_than_its_words_is_printed_in_the_generic_form() {
+    let cases = [
+        ("llvm.linkage", "llvm.mlir.global private @x() : i32"),
+        ("llvm.linkage", "llvm.func internal @f()"),
+        (
+            "llvm.vscale_range",
+            "llvm.func @f() vscale_range(1, 16) attributes {a}",
+        ),
+        (
+            "spirv.function_control",
+            "spirv.func @f() -> () \"Inline\" {\n  spirv.Return\n}",
+        ),
+        (
+            "spirv.memory_access",
+            "func.func @f(%p: !spirv.ptr<f32, Function>) {\n  %0 = spirv.Load \"Function\" %p [\"Volatile\"] : f32\n  return\n}",
+        ),
+        (
+            "spirv.storage_class",
+            "func.func @f() {\n  %0 = spirv.Variable : !spirv.ptr<f32, Function>\n  return\n}",
+        ),
+        (
+            "tosa.nan_mode",
+            "func.func @f(%a: tensor<4xf32>) {\n  %0 = tosa.argmax %a {axis = 0 : i32, nan_mode = IGNORE} : (tensor<4xf32>) -> tensor<i32>\n  return\n}",
+        ),
+    ];
+    for (class, text) in cases {
+        let mut options = ParseOptions::default();
+        options.release = Release::Llvm22;
+        let module = Module::parse(text, &options).unwrap_or_else(|errors| panic!("{errors}"));
+        let bytes = module.to_bytes(&WriteOptions::default()).unwrap();
+        let printed = custom(&bytes);
+        assert!(!printed.contains("<{"), "{printed}");
+        // The text of the attribute in the file is given another name of the same length.
+        let found = bytes
+            .windows(class.len())
+            .position(|it| it == class.as_bytes());
+        let at = found.unwrap_or_else(|| panic!("{class} is not in the file"));
+        let other = format!("{}x", &class[..class.len() - 1]);
+        let mut bytes = bytes;
+        bytes[at..at + class.len()].copy_from_slice(other.as_bytes());
+        let printed = custom(&bytes);
+        let is_generic = printed.contains("<{") && printed.contains(&format!("#{other}<"));
+        assert!(is_generic, "{printed}");
     }
 }

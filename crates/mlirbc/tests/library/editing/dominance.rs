@@ -1,4 +1,5 @@
-//! Operands have to be defined where they are used; `verify` checks this.
+//! Operands have to be defined where they are used, and the first block of a region has no predecessors; `verify`
+//! checks this.
 
 use mlirbc::ErrorKind;
 use mlirbc::dialect::Registry;
@@ -224,4 +225,73 @@ fn ops_of_circt_may_use_values_before_their_definition() {
         module.move_op(value, InsertionPoint::AtEnd(inner)).unwrap();
         module.verify().unwrap();
     }
+}
+
+/// Whether the only fault of a text is an op that branches to the first block of a region.
+fn branches_to_a_first_block(text: &str) -> bool {
+    let module = Module::parse(text, &ParseOptions::default()).unwrap();
+    match module.verify() {
+        Ok(()) => false,
+        Err(error) => {
+            let kind = ErrorKind::InvalidSuccessor {
+                position: 1,
+                reason: "the first block of a region may not have predecessors",
+            };
+            assert_eq!(*error.kind(), kind);
+            assert!(error.to_string().contains("'a.branch'"), "{error}");
+            true
+        }
+    }
+}
+
+/// As in MLIR, this holds for ops of unknown dialects, and for ops that are unreachable or do not end a block.
+#[test]
+fn an_op_that_branches_to_the_first_block_of_a_region_is_refused() {
+    let texts = [
+        (
+            "^first:\n\"a.branch\"()[^second, ^first] : () -> ()\n^second:",
+            true,
+        ),
+        (
+            "^first:\n\"a.branch\"()[^second, ^second] : () -> ()\n^second:",
+            false,
+        ),
+        (
+            "^first:\n\"a.end\"() : () -> ()\n^second:\n\"a.branch\"()[^second, ^first] : () -> ()",
+            true,
+        ),
+        (
+            "^first:\n\"a.end\"() : () -> ()\n^second:\n\"a.branch\"()[^second, ^second] : () -> ()",
+            false,
+        ),
+        (
+            "^first:\n\"a.end\"() : () -> ()\n^second:\n\"a.branch\"()[^second, ^first] : () -> ()\n\"a.end\"() : () -> ()",
+            true,
+        ),
+    ];
+    for (region, expected) in texts {
+        for op in ["a.op", "scf.execute_region", "builtin.module"] {
+            let text = format!("\"{op}\"() ({{\n{region}\n\"a.end\"() : () -> ()\n}}) : () -> ()");
+            assert_eq!(branches_to_a_first_block(&text), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn an_edit_that_branches_to_the_first_block_is_found() {
+    let mut module = open("cfg.llvm22.v6.mlirbc");
+    let max = function(&module, "max");
+    let (entry, left) = (block(&module, max, 0), block(&module, max, 1));
+    let branch = op_at(&module, left, 0);
+    module.set_successor(branch, 0, entry).unwrap();
+    let error = module.verify().unwrap_err();
+    let is_found = matches!(
+        error.kind(),
+        ErrorKind::InvalidSuccessor { position: 0, .. }
+    );
+    assert!(is_found, "{error}");
+    assert!(error.to_string().contains("cf.br"), "{error}");
+    let end = block(&module, max, 3);
+    module.set_successor(branch, 0, end).unwrap();
+    module.verify().unwrap();
 }

@@ -1,7 +1,7 @@
 //! Ops in their custom form: the bytes that mlir-opt writes for the same text, and its errors.
 //!
 //! `custom/*.mlir` are texts in pieces, each of which mlir-opt 22 accepts; `custom/errors.txt` has those that it refuses.
-//! `custom/releases/21.mlir` has what LLVM 21 writes as text and later releases do not.
+//! `custom/releases/N.mlir` has what release N reads or writes otherwise.
 
 use std::path::PathBuf;
 
@@ -65,16 +65,32 @@ pub fn what_people_write_has_the_bytes_of_mlir_opt() {
     }
 }
 
-pub fn what_people_write_for_llvm_21_has_the_bytes_of_mlir_opt() {
+/// `custom/releases/N.mlir`, for release N.
+fn what_people_write_for_a_release_has_the_bytes_of_mlir_opt(number: u32, release: Release) {
     let mut options = options();
-    options.release = Release::Llvm21;
-    for (name, text) in pieces_in(folder().join("releases"), "mlir") {
-        let expected = made(21, &["--emit-bytecode"], text.as_bytes());
+    options.release = release;
+    let mut pieces = pieces_in(folder().join("releases"), "mlir");
+    pieces.retain(|(name, _)| name.starts_with(&format!("{number}.")));
+    assert!(!pieces.is_empty());
+    for (name, text) in pieces {
+        let expected = made(number, &["--emit-bytecode"], text.as_bytes());
         let expected = expected.unwrap_or_else(|| panic!("mlir-opt refuses {name}"));
         let module = Module::parse(&text, &options);
         let module = module.unwrap_or_else(|errors| panic!("{name}: {errors}"));
         assert!(canonical(&module) == expected, "{name}\n{text}");
     }
+}
+
+pub fn what_people_write_for_llvm_17_has_the_bytes_of_mlir_opt() {
+    what_people_write_for_a_release_has_the_bytes_of_mlir_opt(17, Release::Llvm17);
+}
+
+pub fn what_people_write_for_llvm_19_has_the_bytes_of_mlir_opt() {
+    what_people_write_for_a_release_has_the_bytes_of_mlir_opt(19, Release::Llvm19);
+}
+
+pub fn what_people_write_for_llvm_21_has_the_bytes_of_mlir_opt() {
+    what_people_write_for_a_release_has_the_bytes_of_mlir_opt(21, Release::Llvm21);
 }
 
 pub fn what_people_write_is_printed_again_with_the_same_bytes_and_comments() {

@@ -35,6 +35,10 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(19),
             MlirOpt(22)
         ),
+        test!(
+            region_kinds::branches_to_first_blocks_are_refused_as_by_mlir_opt,
+            MlirOpt(22)
+        ),
         test!(repeated::repeated_text_is_read_as_at_first),
         test!(repeated::repeated_lines_are_read_as_at_first),
         test!(repeated::repeated_text_with_integer_sets_ends_at_its_brackets),
@@ -60,6 +64,14 @@ pub fn tests() -> Vec<Test> {
         test!(
             custom::what_people_write_has_the_bytes_of_mlir_opt,
             MlirOpt(22)
+        ),
+        test!(
+            custom::what_people_write_for_llvm_17_has_the_bytes_of_mlir_opt,
+            MlirOpt(17)
+        ),
+        test!(
+            custom::what_people_write_for_llvm_19_has_the_bytes_of_mlir_opt,
+            MlirOpt(19)
         ),
         test!(
             custom::what_people_write_for_llvm_21_has_the_bytes_of_mlir_opt,

@@ -1,4 +1,4 @@
-//! Values used before their definition in regions of each kind.
+//! Values used before their definition in regions of each kind, and branches to the first blocks of regions.
 
 use mlirbc::ir::Module;
 use mlirbc::schema::Release;
@@ -79,6 +79,47 @@ pub fn order_matters_where_it_does_for_mlir_opt() {
                     .unwrap_or_else(|errors| panic!("{release}: {errors}\n{text}"));
                 assert_eq!(module.verify().is_err(), is_refused, "{release}: {text}");
             }
+        }
+    }
+}
+
+pub fn branches_to_first_blocks_are_refused_as_by_mlir_opt() {
+    let ops = [
+        r#""x.unknown"() ({ BODY }) : () -> ()"#,
+        r#""scf.execute_region"() ({ BODY }) : () -> ()"#,
+        r#""x.around"() ({ "x.unknown"() ({ BODY }) : () -> () }) : () -> ()"#,
+    ];
+    let bodies = [
+        (
+            r#"^a: "x.go"()[^b, ^a] : () -> () ^b: "x.end"() : () -> ()"#,
+            true,
+        ),
+        (
+            r#"^a: "x.go"()[^b, ^b] : () -> () ^b: "x.end"() : () -> ()"#,
+            false,
+        ),
+        (
+            r#"^a: "x.end"() : () -> () ^b: "x.go"()[^a] : () -> ()"#,
+            true,
+        ),
+        (
+            r#"^a: "x.end"() : () -> () ^b: "x.go"()[^b] : () -> ()"#,
+            false,
+        ),
+        (
+            r#""x.go"()[^b] : () -> () ^b: "x.go"()[^b] : () -> ()"#,
+            false,
+        ),
+    ];
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm22;
+    for op in ops {
+        for (body, is_refused) in bodies {
+            let text = op.replace("BODY", body);
+            let accepted = made(22, &[], text.as_bytes()).is_some();
+            assert_eq!(accepted, !is_refused, "{text}");
+            let module = Module::parse(&text, &options).unwrap_or_else(|errors| panic!("{errors}"));
+            assert_eq!(module.verify().is_err(), is_refused, "{text}");
         }
     }
 }

@@ -18,7 +18,7 @@ directives! {
         "InsertExtractValueElementType" PartType,
         /// No text: a vector with as many elements as a mask.
         "ShuffleType" ShuffleType,
-        /// `[`, a line for each case, `]`. With `"unsigned"` behind the other arguments, numbers are printed without sign.
+        /// `[`, a line for each case, `]`. With `"unsigned"` as last argument, the values have no sign.
         "SwitchOpCases" SwitchCases,
         /// `[`, a line for each successor, `]`.
         "IndirectBrOpSucessors" IndirectSuccessors,

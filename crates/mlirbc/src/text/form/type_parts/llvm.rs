@@ -65,49 +65,41 @@ pub(crate) fn part_of(ty: &str, position: i64) -> Option<String> {
         .map(|member| full(member))
 }
 
-/// A vector of `llvm`, which releases up to LLVM 20 have beside those of the builtin dialect.
-struct Vector<'t> {
-    is_scalable: bool,
-    count: &'t str,
-    element: &'t str,
+/// A vector type that `llvm` has up to LLVM 20: `!llvm.vec<4 x ptr>`, or the scalable `!llvm.vec<? x 4 x  i32>`.
+pub(crate) struct Vector {
+    pub(crate) is_scalable: bool,
+    pub(crate) count: i64,
+    /// The full text of the type of its elements.
+    pub(crate) element: String,
 }
 
-impl<'t> Vector<'t> {
-    /// `!llvm.vec<4 x ptr>`, or `!llvm.vec<? x 4 x  i32>`.
-    fn of(ty: &'t str) -> Option<Self> {
+impl Vector {
+    pub(crate) fn of_text(ty: &str) -> Option<Self> {
         let inner = ty.strip_prefix("!llvm.vec<")?.strip_suffix('>')?;
-        let fixed = inner.strip_prefix("? x ");
-        let (count, element) = fixed.unwrap_or(inner).split_once(" x ")?;
+        let (is_scalable, inner) = match inner.strip_prefix("? x ") {
+            Some(inner) => (true, inner),
+            None => (false, inner),
+        };
+        let (count, element) = inner.split_once(" x ")?;
         Some(Vector {
-            is_scalable: fixed.is_some(),
-            count,
-            element: element.trim_start(),
+            is_scalable,
+            count: count.parse().ok()?,
+            element: full(element.trim_start()),
         })
     }
 }
 
-/// The type of the elements of a vector of `llvm`.
-pub(crate) fn element_of_vector(ty: &str) -> Option<String> {
-    Some(full(Vector::of(ty)?.element))
-}
-
-/// The type of the result of a comparison of vectors of `llvm`.
-pub(crate) fn bits_of_vector(ty: &str) -> Option<String> {
-    let vector = Vector::of(ty)?;
-    let count = vector.count;
-    Some(match vector.is_scalable {
-        true => format!("vector<[{count}]xi1>"),
-        false => format!("vector<{count}xi1>"),
-    })
-}
-
 /// The type of a vector with another number of elements.
 pub(crate) fn shuffled(vector: &str, count: usize) -> Option<String> {
-    if let Some(own) = Vector::of(vector) {
-        let element = own.element;
-        return Some(match own.is_scalable {
-            true => format!("!llvm.vec<? x {count} x  {element}>"),
-            false => format!("!llvm.vec<{count} x {element}>"),
+    if let Some(vector) = Vector::of_text(vector) {
+        let element = &vector.element;
+        // Vectors of other elements are types of builtin.
+        let is_own = element == "!llvm.ppc_fp128" || is_untyped(element);
+        return Some(match (is_own, vector.is_scalable) {
+            (true, true) => format!("!llvm.vec<? x {count} x  {}>", inner(element)),
+            (true, false) => format!("!llvm.vec<{count} x {}>", inner(element)),
+            (false, true) => format!("vector<[{count}]x{element}>"),
+            (false, false) => format!("vector<{count}x{element}>"),
         });
     }
     let inner = vector.strip_prefix("vector<")?;
@@ -139,21 +131,24 @@ mod tests {
         assert_eq!(part(named, 1).as_deref(), Some("vector<4xi1>"));
         assert_eq!(part("!llvm.struct<\"a\", opaque>", 0), None);
         assert_eq!(part("!llvm.ptr", 0), None);
+        let vectors = "!llvm.struct<(vec<? x 2 x  i8>, x86_mmx)>";
+        assert_eq!(part(vectors, 0).as_deref(), Some("!llvm.vec<? x 2 x  i8>"));
+        assert_eq!(part(vectors, 1).as_deref(), Some("!llvm.x86_mmx"));
     }
 
     #[test]
-    fn vectors_of_llvm_have_elements() {
-        let fixed = "!llvm.vec<2 x ptr<3>>";
-        let scalable = "!llvm.vec<? x 4 x  i32>";
-        assert_eq!(element_of_vector(fixed).as_deref(), Some("!llvm.ptr<3>"));
-        assert_eq!(element_of_vector(scalable).as_deref(), Some("i32"));
-        assert_eq!(bits_of_vector(fixed).as_deref(), Some("vector<2xi1>"));
-        assert_eq!(bits_of_vector(scalable).as_deref(), Some("vector<[4]xi1>"));
-        assert_eq!(shuffled(fixed, 3).as_deref(), Some("!llvm.vec<3 x ptr<3>>"));
-        assert_eq!(
-            shuffled(scalable, 2).as_deref(),
-            Some("!llvm.vec<? x 2 x  i32>")
-        );
-        assert_eq!(element_of_vector("vector<2xi32>"), None);
+    fn a_shuffled_vector_has_a_type() {
+        for (vector, expected) in [
+            ("vector<4xi32>", "vector<3xi32>"),
+            ("vector<[4]xi32>", "vector<[3]xi32>"),
+            ("vector<4x!llvm.ptr>", "vector<3x!llvm.ptr>"),
+            ("!llvm.vec<4 x ptr>", "!llvm.vec<3 x ptr>"),
+            ("!llvm.vec<4 x ptr<2>>", "!llvm.vec<3 x ptr<2>>"),
+            ("!llvm.vec<? x 4 x  ptr>", "!llvm.vec<? x 3 x  ptr>"),
+            ("!llvm.vec<4 x ppc_fp128>", "!llvm.vec<3 x ppc_fp128>"),
+            ("!llvm.vec<? x 4 x  i32>", "vector<[3]xi32>"),
+        ] {
+            assert_eq!(shuffled(vector, 3).as_deref(), Some(expected), "{vector}");
+        }
     }
 }

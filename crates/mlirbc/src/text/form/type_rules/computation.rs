@@ -3,7 +3,7 @@
 use crate::dialect::Type;
 use crate::dialect::builtin::{Signedness, TypeView};
 use crate::error::Result;
-use crate::text::form::type_parts::llvm;
+use crate::text::form::type_parts::llvm::Vector;
 use crate::text::form::type_rules::following::{
     Following, FollowingType as Ty, TypeTexts, flags_of,
 };
@@ -194,15 +194,21 @@ impl Computation {
     /// A computation with the text of a type.
     fn of_text<'m>(self, text: &[u8]) -> Option<Following<'m>> {
         let made = |parts: &[&[u8]]| Some(parts.concat());
-        let of_llvm = |part: fn(&str) -> Option<String>| {
-            let text = std::str::from_utf8(text).ok()?;
-            part(text).map(String::into_bytes)
-        };
         let text = match self {
             // A pointer has no shape.
             Computation::I1Like if text.starts_with(b"!llvm.ptr") => b"i1".into(),
-            Computation::I1Like => of_llvm(llvm::bits_of_vector)?,
-            Computation::Element => of_llvm(llvm::element_of_vector)?,
+            Computation::I1Like => {
+                let vector = Vector::of_text(str::from_utf8(text).ok()?)?;
+                return Some(Following::Each(Ty::Vector {
+                    dims: vec![vector.count],
+                    scalable: vec![vector.is_scalable],
+                    element: Box::new(Ty::I1),
+                }));
+            }
+            Computation::Element => {
+                let vector = Vector::of_text(str::from_utf8(text).ok()?)?;
+                return Some(Following::Each(Ty::of_text(&vector.element)));
+            }
             Computation::SpirvPointee => split(inside(text, b"!spirv.ptr")?, b", ")?.0.into(),
             Computation::SpirvImage => inside(text, b"!spirv.sampled_image")?.into(),
             Computation::MmaElement => {

@@ -146,6 +146,8 @@ mod tests {
             cases.is_some_and(|cases| cases.contains(case))
         };
         assert!(has(Release::Llvm23, "constant") && has(Release::Llvm21, "global"));
-        assert!(!has(Release::Llvm21, "constant") && !has(Release::Llvm19, "global"));
+        assert!(!has(Release::Llvm21, "constant") && has(Release::Llvm17, "global"));
+        let of = |release| cases_of("amdgpu", "address_space", release);
+        assert!(of(Release::Llvm19).is_none() && of(Release::Llvm21).is_some());
     }
 }

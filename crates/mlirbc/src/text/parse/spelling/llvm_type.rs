@@ -427,6 +427,7 @@ mod tests {
             "vector<4xi32>",
             "vector<[2]xf32>",
             "vector<2x!llvm.ptr<3>>",
+            "!llvm.vec<? x 2 x  ptr<3>>",
             "!llvm.func<!llvm.ppc_fp128 (ptr)>",
             "!llvm.array<2 x !llvm.ppc_fp128>",
             "struct<\"index\", packed (ptr<1>, array<2 x struct<(bf16)>>)>",

@@ -26,8 +26,8 @@ pub(super) struct Style<'s> {
     pub(super) start: &'s str,
     /// The names of properties that other text implies.
     pub(super) elided: &'s [&'s str],
-    /// The names of enum attributes that are printed as words, without those that equal their default.
-    pub(super) words: &'s [&'s str],
+    /// The names and classes of enum attributes that are printed as words, without those that equal their default.
+    pub(super) words: &'s [(&'s str, &'s str)],
     /// Whether attributes that equal their default are printed, as by printers that are code.
     pub(super) has_defaults: bool,
 }
@@ -58,15 +58,18 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool>
         if !is_here || program.has_property_dictionary {
             continue;
         }
-        let is_word = style.words.contains(&&*of.name);
+        let mut words = style.words.iter();
+        let class = words
+            .find(|(name, _)| *name == &*of.name)
+            .map(|(_, class)| class);
         let is_present = facts.values.get(slot).is_some_and(Option::is_some);
-        if style.has_defaults && !is_word && is_present || plan.is_set(slot)? {
-            entries.push(match is_word {
-                true => match words::case(plan, slot)? {
+        if style.has_defaults && class.is_none() && is_present || plan.is_set(slot)? {
+            entries.push(match class {
+                Some(class) => match words::case(plan, slot, class)? {
                     Some(word) => (of.name.as_bytes(), Entry::Word(slot, word)),
                     None => return Ok(false),
                 },
-                false => (of.name.as_bytes(), Entry::Slot(slot)),
+                None => (of.name.as_bytes(), Entry::Slot(slot)),
             });
         }
     }

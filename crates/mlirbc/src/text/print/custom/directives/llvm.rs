@@ -96,7 +96,7 @@ pub(super) fn plan(
         (Llvm::OpBundles, [Values(operands), _, Attribute(tags)]) => {
             calls::bundles(plan, *operands, *tags)?
         }
-        (Llvm::Linkage, [Attribute(linkage)]) => words::inner(plan, *linkage)?,
+        (Llvm::Linkage, [Attribute(linkage)]) => words::inner(plan, *linkage, "#llvm.linkage")?,
         _ => false,
     })
 }
@@ -162,7 +162,7 @@ fn access_types(
 
 /// Appends the numbers of `#llvm.vscale_range<minRange = 1 : i32, maxRange = 16 : i32>`.
 fn vscale_range(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let text = words::inner_text(plan, slot)?;
+    let text = words::inner_text(plan, slot, "#llvm.vscale_range")?;
     let numbers = text.as_deref().and_then(|text| {
         let (least, most) = text.split_once(", ")?;
         let least = least.strip_prefix("minRange = ")?.strip_suffix(" : i32")?;

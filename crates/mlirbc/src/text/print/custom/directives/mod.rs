@@ -76,7 +76,7 @@ pub(super) fn plan(
             true
         }
         (Directive::Visibility, [attribute]) => words::visibility(plan, attribute)?,
-        (Directive::BareMap, [Attribute(slot)]) => words::inner(plan, *slot)?,
+        (Directive::BareMap, [Attribute(slot)]) => words::inner(plan, *slot, "affine_map")?,
         (Directive::Quoted, [Attribute(slot)]) => words::quoted(plan, *slot)?,
         (Directive::Present, arguments) => literals::present(plan, arguments)?,
         (Directive::Stored, [attribute, Text(text)]) => literals::stored(plan, attribute, text)?,
@@ -227,7 +227,9 @@ pub(super) fn plan(
             dictionary::entries(plan, style)?
         }
         (Directive::DictionaryOfWords, names) => {
-            let words: Vec<&str> = names.iter().step_by(2).filter_map(text).collect();
+            let pairs = names.chunks(2);
+            let pairs = pairs.filter_map(|pair| Some((text(pair.first()?)?, text(pair.get(1)?)?)));
+            let words: Vec<(&str, &str)> = pairs.collect();
             let style = Style {
                 start: " {",
                 words: &words,

@@ -13,7 +13,11 @@ pub(super) fn plan(
     arguments: &[Argument],
 ) -> Result<bool> {
     match (directive, arguments) {
-        (Directive::Shardings, [Argument::Attribute(slot)]) => words::inner(plan, *slot),
+        (Directive::Shardings, [Argument::Attribute(slot)]) => {
+            let text = words::own_inner_text(plan, *slot)?;
+            text.iter().for_each(|text| plan.text(text));
+            Ok(text.is_some())
+        }
         (Directive::Region, [Argument::Regions(group)]) => region(plan, *group),
         _ => Ok(false),
     }

@@ -44,7 +44,7 @@ pub(super) fn plan(
             let Types(pointer) = **pointer else {
                 return Ok(false);
             };
-            let class = words::inner_text(plan, *class)?;
+            let class = words::inner_text(plan, *class, "#spirv.storage_class")?;
             let pointer = pointee_and_class(plan, pointer)?;
             pointer.is_some_and(|(_, found)| Some(found) == class)
         }
@@ -129,7 +129,7 @@ fn storage_class(plan: &mut Plan<'_, '_>, pointer: Values, value: Values) -> Res
 
 /// Appends `["Volatile|Aligned", 4]`.
 fn memory_access(plan: &mut Plan<'_, '_>, access: usize, alignment: usize) -> Result<bool> {
-    let Some(flags) = words::inner_text(plan, access)? else {
+    let Some(flags) = words::inner_text(plan, access, "#spirv.memory_access")? else {
         return Ok(false);
     };
     plan.text(&format!("[\"{flags}\""));

@@ -61,7 +61,7 @@ pub(super) fn plan(
             self::precision(plan, *precision)? && self::algorithm(plan, *algorithm)?
         }
         (Directive::ConvolutionDimensions, [Attribute(slot)]) => {
-            let text = words::inner_text(plan, *slot)?;
+            let text = words::own_inner_text(plan, *slot)?;
             let text = text.filter(|text| text.starts_with('['));
             text.iter().for_each(|text| plan.text(text));
             text.is_some()

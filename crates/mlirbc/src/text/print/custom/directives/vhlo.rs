@@ -18,7 +18,7 @@ pub(super) fn function(
 ) -> Result<bool> {
     // Reading gives the name this class.
     let is_string = record(plan, name)?.is_some_and(|it| &*it.schema().name == "string_v1");
-    let name = words::inner_text(plan, name)?.filter(|_| is_string);
+    let name = words::inner_text(plan, name, "#vhlo.string_v1")?.filter(|_| is_string);
     let name = name.as_deref().and_then(|text| {
         let text = text.strip_prefix('"')?;
         text.strip_suffix('"')

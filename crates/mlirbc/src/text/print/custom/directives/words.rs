@@ -3,7 +3,9 @@
 use crate::dialect::Representation;
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::error::Result;
+use crate::schema::AttributeText;
 use crate::text::form::{Argument, Values};
+use crate::text::print::custom::attribute_text::body_range;
 use crate::text::print::custom::directives::literals;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
@@ -23,53 +25,62 @@ pub(super) fn visibility(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result
     Ok(true)
 }
 
-/// Appends what stands between `<` and `>` in the text of an attribute.
-pub(super) fn inner(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let text = inner_text(plan, slot)?;
+/// Appends what stands between `<` and `>` in the text of an attribute of a class.
+pub(super) fn inner(plan: &mut Plan<'_, '_>, slot: usize, class: &str) -> Result<bool> {
+    let text = inner_text(plan, slot, class)?;
     if let Some(text) = &text {
         plan.text(text);
     }
     Ok(text.is_some())
 }
 
-/// As [`inner`], in quotes.
+/// As [`inner`] for the class that the form states, in quotes.
 pub(super) fn quoted(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let text = inner_text(plan, slot)?;
+    let text = own_inner_text(plan, slot)?;
     if let Some(text) = &text {
         plan.text(&format!("\"{text}\""));
     }
     Ok(text.is_some())
 }
 
-/// What stands between `<` and `>` in the text of an attribute.
-pub(super) fn inner_text(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<String>> {
+/// As [`inner_text`] for the class that the form states.
+pub(super) fn own_inner_text(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<String>> {
+    let program = plan.facts.program.clone();
+    match program.slots.get(slot).map(|slot| &slot.text) {
+        Some(AttributeText::Class(class) | AttributeText::Word { class, .. }) => {
+            inner_text(plan, slot, class)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What stands between `<` and `>` in the text of an attribute of a class. Reading gives the attribute this class, so
+/// that the text would not state another one.
+pub(super) fn inner_text(
+    plan: &mut Plan<'_, '_>,
+    slot: usize,
+    class: &str,
+) -> Result<Option<String>> {
     let text = match plan.facts.values.get(slot) {
         Some(Some(Representation::Attribute(id))) => plan.attributes.text(*id)?,
         Some(Some(Representation::Text(text))) => Some(text.to_string()),
         _ => None,
     };
     Ok(text.as_deref().and_then(|text| {
-        let (_, inner) = text.split_once('<')?;
-        inner.strip_suffix('>').map(str::to_owned)
+        let body = text.get(body_range(text.as_bytes(), class)?)?;
+        let inner = body.strip_prefix('<')?.strip_suffix('>')?;
+        Some(inner.to_owned())
     }))
 }
 
-/// The case of an enum attribute, the text between `<` and `>`.
+/// The case of an enum attribute of a class, the text between `<` and `>`.
 pub(in crate::text::print::custom) fn case(
     plan: &mut Plan<'_, '_>,
     slot: usize,
+    class: &str,
 ) -> Result<Option<String>> {
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(None);
-    };
-    let text = plan.attributes.text(*id)?;
-    let case = text.as_deref().and_then(|text| {
-        let (_, inner) = text.split_once('<')?;
-        inner.strip_suffix('>')
-    });
-    Ok(case
-        .filter(|case| is_bare(case.as_bytes()))
-        .map(str::to_owned))
+    let case = inner_text(plan, slot, class)?;
+    Ok(case.filter(|case| is_bare(case.as_bytes())))
 }
 
 /// Whether an attribute is a flag with a value.

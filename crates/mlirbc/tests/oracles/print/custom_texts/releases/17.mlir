@@ -81,3 +81,48 @@ spirv.module Logical GLSL450 {
 }
 emitc.include "a.h"
 emitc.include <"b.h">
+llvm.func @vectors_of_llvm(%a: !llvm.vec<4 x ptr>, %b: !llvm.vec<? x 4 x i32>, %c: i32, %p: !llvm.ptr, %q: !llvm.vec<2 x ppc_fp128>, %s: !llvm.vec<? x 2 x ptr<3>>) {
+  %0 = llvm.extractelement %a[%c : i32] : !llvm.vec<4 x ptr>
+  %1 = llvm.insertelement %p, %a[%c : i32] : !llvm.vec<4 x ptr>
+  %2 = llvm.extractelement %b[%c : i32] : !llvm.vec<? x 4 x i32>
+  %3 = llvm.insertelement %c, %b[%c : i32] : !llvm.vec<? x 4 x i32>
+  %4 = llvm.icmp "eq" %a, %a : !llvm.vec<4 x ptr>
+  %5 = llvm.icmp "eq" %b, %b : !llvm.vec<? x 4 x i32>
+  %6 = llvm.shufflevector %a, %a [0, 1, 2] : !llvm.vec<4 x ptr>
+  %7 = llvm.shufflevector %b, %b [0, 0, 0, 0, 0] : !llvm.vec<? x 4 x i32>
+  %8 = llvm.shufflevector %q, %q [0] : !llvm.vec<2 x ppc_fp128>
+  %9 = llvm.extractelement %q[%c : i32] : !llvm.vec<2 x ppc_fp128>
+  %10 = llvm.shufflevector %s, %s [0, 0, 0] : !llvm.vec<? x 2 x ptr<3>>
+  %11 = llvm.fcmp "oeq" %q, %q : !llvm.vec<2 x ppc_fp128>
+  llvm.return
+}
+llvm.func @mmx(!llvm.vec<2 x ptr>) -> !llvm.x86_mmx
+llvm.func @aggregates(%a: !llvm.struct<(vec<2xptr>, array<2 x vec<2 x ptr>>, x86_mmx)>) {
+  %0 = llvm.extractvalue %a[0] : !llvm.struct<(vec<2 x ptr>, array<2 x vec<2 x ptr>>, x86_mmx)>
+  %1 = llvm.extractvalue %a[1, 1] : !llvm.struct<(vec<2 x ptr>, array<2 x vec<2 x ptr>>, x86_mmx)>
+  llvm.return
+}
+llvm.func @cases(%a: i32, %b: i64, %c: i8) {
+  llvm.switch %a : i32, ^bb1 [
+    -10: ^bb1,
+    7: ^bb1
+  ]
+^bb1:
+  llvm.switch %b : i64, ^bb2 [
+    -9: ^bb2,
+    4294967296: ^bb2
+  ]
+^bb2:
+  llvm.switch %c : i8, ^bb3 [
+    -1: ^bb3,
+    127: ^bb3
+  ]
+^bb3:
+  llvm.return
+}
+func.func @implicit_terminator(%a: index, %m: memref<4xindex>) {
+  scf.parallel (%i) = (%a) to (%a) step (%a) {
+    memref.store %i, %m[%i] : memref<4xindex>
+  }
+  return
+}
