@@ -205,6 +205,8 @@ pub(crate) enum Directive {
     /// `constant($value)`: the dictionary of a constant and its value, or the generic form without the name if the
     /// result has another type.
     Constant,
+    /// `shadowed($region, $operands)`: a region without its label, in which the arguments have the names of the operands.
+    Shadowed,
     /// `custom<FunctionBody>($name, $body, $type)`: `@main(%a: T) -> (T) {...}`.
     FunctionBody,
     Acc(Acc),
@@ -311,6 +313,7 @@ const ROWS: &[Row] = &[
     ("spirv", "SwitchOpCases", Directive::SwitchWithDefault),
     ("scf", "SwitchCases", Directive::RegionCases),
     ("emitc", "SwitchCases", Directive::RegionCases),
+    ("emitc", "shadowed", Directive::Shadowed),
     ("async", "AwaitResultType", Directive::AwaitResultType),
     ("async", "unwrapped", Directive::Unwrapped),
     ("stablehlo", "constant", Directive::Constant),

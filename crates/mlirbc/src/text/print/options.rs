@@ -63,6 +63,9 @@ pub enum ValueNames {
     Local,
 }
 
+/// What printing returns.
+pub(in crate::text) type PrintResult<T = ()> = std::result::Result<T, PrintError>;
+
 /// The errors of printing.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

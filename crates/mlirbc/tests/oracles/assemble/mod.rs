@@ -10,10 +10,11 @@ mod repeated;
 mod round_trip;
 mod texts;
 
-use support::requirement::{Test, test};
+use mlirbc::schema::Release;
+use support::requirement::{Requirement, Test, test};
 
 pub fn tests() -> Vec<Test> {
-    vec![
+    let mut tests = vec![
         test!(fixtures::the_texts_of_the_fixtures_become_the_fixtures),
         test!(fixtures::print_parse_print_is_print),
         test!(texts::ops_without_a_location_have_their_position),
@@ -66,18 +67,6 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(22)
         ),
         test!(
-            custom::what_people_write_for_llvm_17_has_the_bytes_of_mlir_opt,
-            MlirOpt(17)
-        ),
-        test!(
-            custom::what_people_write_for_llvm_19_has_the_bytes_of_mlir_opt,
-            MlirOpt(19)
-        ),
-        test!(
-            custom::what_people_write_for_llvm_21_has_the_bytes_of_mlir_opt,
-            MlirOpt(21)
-        ),
-        test!(
             custom::what_mlir_opt_refuses_is_an_error_in_the_same_line,
             MlirOpt(22)
         ),
@@ -113,5 +102,25 @@ pub fn tests() -> Vec<Test> {
             Corpus,
             MlirOpt(22)
         ),
-    ]
+    ];
+    let releases = [
+        (17, Release::Llvm17),
+        (18, Release::Llvm18),
+        (19, Release::Llvm19),
+        (21, Release::Llvm21),
+        (22, Release::Llvm22),
+        (23, Release::Llvm23),
+    ];
+    tests.extend(releases.map(|(number, release)| Test {
+        name: format!(
+            "custom::what_people_write_for_llvm_{number}_has_the_bytes_and_the_text_of_mlir_opt"
+        ),
+        requirements: vec![Requirement::MlirOpt(number)],
+        body: Box::new(move || {
+            custom::what_people_write_for_a_release_has_the_bytes_and_the_text_of_mlir_opt(
+                number, release,
+            );
+        }),
+    }));
+    tests
 }

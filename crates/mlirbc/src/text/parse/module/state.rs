@@ -46,9 +46,11 @@ pub(super) struct OpenOp<'t> {
 }
 
 impl OpenOp<'_> {
-    /// Whether names outside of its regions are hidden in them. MLIR hides none from ops in their custom form.
+    /// Whether names outside of its regions are hidden in them. MLIR hides none from ops in their custom form, unless it
+    /// lets arguments have the names of operands.
     pub(super) fn hides_names(&self) -> bool {
-        self.kind.is_isolated && self.custom.is_none()
+        let custom = self.custom.as_ref();
+        self.kind.is_isolated && custom.is_none_or(|custom| custom.shadows_names)
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) enum Form {
     ObjectOfGpu,
     SmtType,
     SparseTensorEncoding,
+    /// An encoding as LLVM 17 has it.
+    SparseTensorFields,
     SpirvInterface,
     SpirvStruct,
     SpirvTargetEnv,

@@ -92,6 +92,7 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
         ("llvm", "vec") if llvm > LAST_WITH_VECTORS => None,
         ("spirv", "jointmatrix") if llvm > 19 => None,
         ("spirv", "NV.coopmatrix") if llvm > 17 => None,
+        ("sparse_tensor", "encoding") if llvm < 18 => Some(Form::SparseTensorFields),
         ("xegpu", "block_tdesc_attr") if llvm < 23 => Some(BLOCK_BEFORE_23),
         ("xegpu", "scatter_tdesc_attr") if llvm < 23 => Some(SCATTER_BEFORE_23),
         _ if sign == b'#' => {

@@ -105,6 +105,22 @@ pub(super) fn fault_of(map: &LevelMap) -> Option<&'static str> {
     None
 }
 
+/// What is wrong with the map of an encoding of LLVM 17 from dimensions to levels.
+pub(super) fn fault_of_map(map: &LevelMap, levels: usize) -> Option<&'static str> {
+    let levels = levels as u64;
+    let results = map.results.iter().map(|part| Result::of(map, *part));
+    let results: Vec<Result> = results.collect();
+    if results.len() as u64 != levels {
+        Some("level-rank mismatch between dimToLvl and lvlTypes")
+    } else if map.dims == levels && !is_permutation(&results, map.dims) {
+        Some("expected a permutation affine map for dimToLvl")
+    } else if map.dims > levels {
+        Some("unexpected dimToLvl mapping")
+    } else {
+        None
+    }
+}
+
 /// A result of the map from dimensions to levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Result {

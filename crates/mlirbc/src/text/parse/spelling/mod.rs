@@ -23,6 +23,7 @@ mod llvm_type;
 mod mnemonics;
 mod piece;
 mod smt;
+mod sparse_fields;
 mod sparse_shape;
 mod sparse_tensor;
 mod spirv;
@@ -110,6 +111,7 @@ impl Parser<'_, '_, '_> {
             Form::MatrixOfGpu => self.spell_gpu_matrix(out),
             Form::SmtType => self.spell_smt_type(out),
             Form::SparseTensorEncoding => self.spell_sparse_tensor_encoding(out),
+            Form::SparseTensorFields => self.spell_sparse_tensor_fields(out),
             Form::SpirvInterface => self.spell_spirv_interface(out),
             Form::SpirvStruct => self.spell_spirv_struct(out),
             Form::SpirvTargetEnv => self.spell_spirv_target_env(out),

@@ -146,7 +146,7 @@ impl Parser<'_, '_, '_> {
     }
 
     /// An offset, a size and a stride.
-    fn spell_slice(&mut self, out: &mut Vec<u8>) -> Result<()> {
+    pub(super) fn spell_slice(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let whole = self.place();
         let mut numbers = Vec::new();
         self.spell_items(["(", ")"], out, |parser, out| {

@@ -124,7 +124,7 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(())
     }
 
-    fn sparse_width(&mut self) -> Result<u64> {
+    pub(super) fn sparse_width(&mut self) -> Result<u64> {
         let start = self.place();
         let attribute = self.attribute()?;
         let view = self.tables.attribute(attribute);
@@ -153,7 +153,7 @@ impl<'t> Parser<'t, '_, '_> {
     }
 
     /// The map from dimensions to levels. The names of levels, and how dimensions follow from them, are not printed.
-    fn spell_level_map(&mut self, out: &mut Vec<u8>) -> Result<LevelMap> {
+    pub(super) fn spell_level_map(&mut self, out: &mut Vec<u8>) -> Result<LevelMap> {
         let mut names = Names::default();
         if self.lexer.take("[") {
             self.list("]", "expected ',' or ']'", |parser| {

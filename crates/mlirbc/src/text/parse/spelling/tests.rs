@@ -220,4 +220,14 @@ fn texts_are_spelled_as_their_release_prints_them() {
         space,
         "#xegpu.block_tdesc_attr<memory_space = slm>",
     );
+    is_spelled(
+        "MLIR17.0.6",
+        r#"#sparse_tensor.encoding<{crdWidth=8, lvlTypes=["dense","singleton-no"], dimToLvl=affine_map<(i, j) -> (j, i)>,}>"#,
+        r#"#sparse_tensor.encoding<{ lvlTypes = [ "dense", "singleton-no" ], dimToLvl = affine_map<(d0, d1) -> (d1, d0)>, crdWidth = 8 }>"#,
+    );
+    is_spelled(
+        "MLIR17.0.6",
+        r#"#sparse_tensor.encoding<{posWidth=0,dimSlices=[(?,1,2)],lvlTypes=["dense"],dimToLvl=affine_map<(i) -> (i)>}>"#,
+        r#"#sparse_tensor.encoding<{ lvlTypes = [ "dense" ], dimSlices = [ (?, 1, 2) ] }>"#,
+    );
 }

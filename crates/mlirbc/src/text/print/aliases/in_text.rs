@@ -24,6 +24,9 @@ use crate::text::syntax::{
 /// The builtin types that contain others.
 const TYPES: [&[u8]; 5] = [b"memref<", b"tensor<", b"vector<", b"tuple<", b"complex<"];
 
+/// The start of an encoding of LLVM 17, whose map is printed without an alias.
+const SPARSE_FIELDS: &[u8] = b"#sparse_tensor.encoding<{ lvlTypes";
+
 /// Whether mlir-opt parses the text of a dialect, or a description names aliases of it.
 pub(in crate::text) fn is_understood(tables: &Tables<'_>, dialect: &[u8]) -> bool {
     is_known(dialect)
@@ -108,7 +111,7 @@ impl<'m> Printer<'m, '_> {
             }
             SpanForm::Whole => {}
         }
-        if is_affine(text) {
+        if is_affine(text) || text.starts_with(SPARSE_FIELDS) {
             return self.plain_text(span.owner, text);
         }
         let owner = self.owner(text, span.owner);

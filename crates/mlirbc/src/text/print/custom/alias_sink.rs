@@ -7,7 +7,7 @@ use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::repeated::Repeated;
 use crate::text::print::custom::sink::{Context, Place, Sink};
-use crate::text::print::options::PrintError;
+use crate::text::print::options::PrintResult;
 
 /// Visits the items of ops.
 pub(super) struct AliasSink<'m, 'p, 'w> {
@@ -32,17 +32,11 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
         _: bool,
         _: u32,
         _: &DefaultDialect,
-    ) -> std::result::Result<(), PrintError> {
+    ) -> PrintResult {
         self.visitor.location(Some(op.location()), true)
     }
 
-    fn repeat(
-        &mut self,
-        op: RawOp<'m>,
-        _: Place,
-        _: u32,
-        _: &DefaultDialect,
-    ) -> std::result::Result<bool, PrintError> {
+    fn repeat(&mut self, op: RawOp<'m>, _: Place, _: u32, _: &DefaultDialect) -> PrintResult<bool> {
         if self.repeated.find(op, 0).is_none() {
             return Ok(false);
         }
@@ -56,7 +50,7 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
         context: &Context<'_, 'm>,
         items: &[Item<'m>],
         depends_on_values: bool,
-    ) -> std::result::Result<(), PrintError> {
+    ) -> PrintResult {
         for item in items {
             self.item(context, item)?;
         }
@@ -66,11 +60,7 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
         Ok(())
     }
 
-    fn item(
-        &mut self,
-        context: &Context<'_, 'm>,
-        item: &Item<'m>,
-    ) -> std::result::Result<(), PrintError> {
+    fn item(&mut self, context: &Context<'_, 'm>, item: &Item<'m>) -> PrintResult {
         match item {
             Item::Type(ty) | Item::StrippedType(ty, _) => self.visitor.ty(Some(*ty)),
             Item::Attribute(id) | Item::Untyped(id) | Item::Stripped(id, _) | Item::Dense(id) => {
@@ -83,7 +73,7 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
         }
     }
 
-    fn end(&mut self, _: RawOp<'m>, _: Place) -> std::result::Result<(), PrintError> {
+    fn end(&mut self, _: RawOp<'m>, _: Place) -> PrintResult {
         Ok(())
     }
 
@@ -93,11 +83,13 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
 
     fn region(&mut self, _: Region<'m>) {}
 
-    fn label(&mut self, block: Block<'m>, _: u32, _: u32) -> std::result::Result<(), PrintError> {
+    fn shadow_operands(&mut self, _: Op<'m>, _: Region<'m>) {}
+
+    fn label(&mut self, block: Block<'m>, _: u32, _: u32) -> PrintResult {
         self.visitor.arguments(block)
     }
 
-    fn region_end(&mut self, _: Region<'m>, _: u32) -> std::result::Result<(), PrintError> {
+    fn region_end(&mut self, _: Region<'m>, _: u32) -> PrintResult {
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use crate::text::print::custom::repeated::Repeated;
 use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::text_sink::TextSink;
 use crate::text::print::custom::walk::Walk;
-use crate::text::print::options::PrintError;
+use crate::text::print::options::PrintResult;
 use crate::text::print::printer::Printer;
 
 /// A region around the ops that are printed.
@@ -56,10 +56,7 @@ impl<'m> CustomHeads<'m> {
     ///
     /// # Errors
     /// The op is damaged, or the text exceeds a limit of the printer.
-    pub(in crate::text::print) fn print(
-        &mut self,
-        op: Op<'m>,
-    ) -> std::result::Result<(), PrintError> {
+    pub(in crate::text::print) fn print(&mut self, op: Op<'m>) -> PrintResult {
         self.enter(op)?;
         let scopes = self.walk.sink.scopes.depth();
         let printed = self.walk.op_with_regions(op);

@@ -70,6 +70,8 @@ pub(super) struct RegionItem {
     pub(super) has_empty_block: bool,
     /// Whether reading the text of a region without blocks adds one, besides what the form states for all regions.
     pub(super) adds_block: bool,
+    /// Whether the arguments of the entry block have the names of the operands of the op.
+    pub(super) shadows_operands: bool,
     /// The blanks by which the region is indented more than the op.
     pub(super) indent: u32,
 }
@@ -83,6 +85,7 @@ impl RegionItem {
             has_terminator: true,
             has_empty_block: false,
             adds_block: false,
+            shadows_operands: false,
             indent: 0,
         }
     }

@@ -177,6 +177,17 @@ impl<'m> Scopes<'m> {
         }
     }
 
+    /// Gives the arguments of a region of the op that was entered last the names of its operands.
+    pub(super) fn shadow_operands(&mut self, op: Op<'m>, region: Region<'m>) {
+        let arguments = region.block(0).into_iter();
+        let arguments = arguments.flat_map(|block| block.arguments());
+        for (argument, operand) in arguments.zip(op.operands()) {
+            let operand = operand.id();
+            let name = self.name(operand.body, operand.index);
+            self.set_text(argument.id().index, name);
+        }
+    }
+
     pub(super) fn leave_region(&mut self, position: u32) {
         if let Some(op) = self.ops.last() {
             self.counters = op.around;

@@ -6,7 +6,7 @@ use crate::text::form::Element;
 use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
-use crate::text::print::options::PrintError;
+use crate::text::print::options::PrintResult;
 
 /// An op whose items are being visited.
 pub(super) struct Context<'c, 'm> {
@@ -52,7 +52,7 @@ pub(super) trait Sink<'m> {
         is_custom: bool,
         indent: u32,
         default_dialect: &DefaultDialect,
-    ) -> std::result::Result<(), PrintError>;
+    ) -> PrintResult;
     /// Called before an op without regions is planned. Returns whether an op before was the same except for the
     /// names of values, so that nothing remains to be done.
     fn repeat(
@@ -61,7 +61,7 @@ pub(super) trait Sink<'m> {
         place: Place,
         indent: u32,
         default_dialect: &DefaultDialect,
-    ) -> std::result::Result<bool, PrintError>;
+    ) -> PrintResult<bool>;
     /// Called with all items of an op without regions. `depends_on_values` states whether they depend on more
     /// of the operands than their types.
     fn items(
@@ -69,15 +69,13 @@ pub(super) trait Sink<'m> {
         context: &Context<'_, 'm>,
         items: &[Item<'m>],
         depends_on_values: bool,
-    ) -> std::result::Result<(), PrintError>;
+    ) -> PrintResult;
+    /// Called behind the start of a region whose arguments have the names of the operands of its op.
+    fn shadow_operands(&mut self, op: Op<'m>, region: Region<'m>);
     /// Called for each item except regions.
-    fn item(
-        &mut self,
-        context: &Context<'_, 'm>,
-        item: &Item<'m>,
-    ) -> std::result::Result<(), PrintError>;
+    fn item(&mut self, context: &Context<'_, 'm>, item: &Item<'m>) -> PrintResult;
     /// Called behind the items of an op.
-    fn end(&mut self, op: RawOp<'m>, place: Place) -> std::result::Result<(), PrintError>;
+    fn end(&mut self, op: RawOp<'m>, place: Place) -> PrintResult;
     /// Called before an op that stands in the text of the op around it.
     fn enter_region(&mut self, region: Region<'m>);
     /// Called behind such an op.
@@ -85,16 +83,7 @@ pub(super) trait Sink<'m> {
     /// Called before the blocks of a region.
     fn region(&mut self, region: Region<'m>);
     /// Called before the ops of a block whose label is printed.
-    fn label(
-        &mut self,
-        block: Block<'m>,
-        position: u32,
-        indent: u32,
-    ) -> std::result::Result<(), PrintError>;
+    fn label(&mut self, block: Block<'m>, position: u32, indent: u32) -> PrintResult;
     /// Called behind the blocks of a region.
-    fn region_end(
-        &mut self,
-        region: Region<'m>,
-        indent: u32,
-    ) -> std::result::Result<(), PrintError>;
+    fn region_end(&mut self, region: Region<'m>, indent: u32) -> PrintResult;
 }

@@ -20,7 +20,7 @@ use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::sink::{Context, Place, Sink};
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
 use crate::text::print::marks::Marks;
-use crate::text::print::options::PrintError;
+use crate::text::print::options::PrintResult;
 use crate::text::print::piece::{Mode, Piece};
 use crate::text::print::printer::Printer;
 use crate::text::print::region_text::Edges;
@@ -73,7 +73,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
     }
 
     /// Prints the comments that were not printed.
-    pub(super) fn last_comments(&mut self) -> std::result::Result<(), PrintError> {
+    pub(super) fn last_comments(&mut self) -> PrintResult {
         match &mut self.comments {
             Some(comments) => comments.print_last(&mut self.printer.out),
             None => Ok(()),
@@ -82,12 +82,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
 
     /// Prints the comments before an op, unless it has no line of its own.
     #[inline]
-    fn comments(
-        &mut self,
-        op: RawOp<'m>,
-        place: Place,
-        indent: u32,
-    ) -> std::result::Result<(), PrintError> {
+    fn comments(&mut self, op: RawOp<'m>, place: Place, indent: u32) -> PrintResult {
         let Some(comments) = &mut self.comments else {
             return Ok(());
         };
@@ -123,7 +118,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
     }
 
     #[inline]
-    fn indent(&mut self, indent: u32) -> std::result::Result<(), PrintError> {
+    fn indent(&mut self, indent: u32) -> PrintResult {
         static BLANKS: [u8; 32] = [b' '; 32];
         match indent as usize {
             indent @ 0..=32 => {
@@ -136,7 +131,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
 
     /// Prints what follows the items of an op.
     #[inline(always)]
-    fn finish(&mut self, op: RawOp<'m>, place: Place) -> std::result::Result<(), PrintError> {
+    fn finish(&mut self, op: RawOp<'m>, place: Place) -> PrintResult {
         if self.printer.options.locations && place != Place::Inner {
             self.printer.op_location(op.location())?;
         }
@@ -189,7 +184,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
         self.mark_value(body, value, start);
     }
 
-    fn ty(&mut self, id: TypeId) -> std::result::Result<(), PrintError> {
+    fn ty(&mut self, id: TypeId) -> PrintResult {
         let Some(ty) = self.printer.tables.ty(id) else {
             self.text(b"<<NULL TYPE>>");
             return Ok(());
@@ -198,7 +193,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
         self.printer.print(Piece::Type(ty))
     }
 
-    fn attribute(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
+    fn attribute(&mut self, id: AttributeId) -> PrintResult {
         let attribute = self.printer.attribute_of(id)?;
         self.printer.cache.forget_mentions();
         self.printer.print(Piece::Attribute(attribute, Mode::Full))
@@ -227,8 +222,8 @@ impl<'m, 'w> TextSink<'m, 'w> {
         &mut self,
         prefix: &str,
         strips_blanks: bool,
-        print: impl FnOnce(&mut Self) -> std::result::Result<(), PrintError>,
-    ) -> std::result::Result<(), PrintError> {
+        print: impl FnOnce(&mut Self) -> PrintResult,
+    ) -> PrintResult {
         self.printer.out.relieve()?;
         self.printer.out.hold(true);
         let start = self.printer.out.position();
@@ -254,10 +249,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
     }
 
     /// Prints the location of an argument of a block, if locations are printed.
-    fn argument_location(
-        &mut self,
-        location: Option<AttributeId>,
-    ) -> std::result::Result<(), PrintError> {
+    fn argument_location(&mut self, location: Option<AttributeId>) -> PrintResult {
         if !self.printer.options.locations {
             return Ok(());
         }
@@ -271,7 +263,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
         }
     }
 
-    fn symbol(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
+    fn symbol(&mut self, id: AttributeId) -> PrintResult {
         let attribute = self.printer.attribute_of(id)?;
         let name = self.printer.name_of(attribute)?;
         escape::symbol(&mut self.printer.out.buffer, name);
@@ -279,7 +271,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
     }
 
     /// Prints an attribute without the aliases in it.
-    fn hidden(&mut self, id: AttributeId) -> std::result::Result<(), PrintError> {
+    fn hidden(&mut self, id: AttributeId) -> PrintResult {
         let attribute = self.printer.attribute_of(id)?;
         let tables = self.printer.tables;
         let plain = self.plain.get_or_insert_with(|| EntryPrinter::new(tables));
@@ -290,7 +282,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
         Ok(())
     }
 
-    fn results_as_function(&mut self, op: Op<'m>) -> std::result::Result<(), PrintError> {
+    fn results_as_function(&mut self, op: Op<'m>) -> PrintResult {
         let mut types = op.results().map(|result| result.type_id());
         let only = types.next().filter(|_| op.result_count() == 1);
         let view = only.and_then(|ty| self.printer.tables.ty(ty));
@@ -341,7 +333,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         is_custom: bool,
         indent: u32,
         default_dialect: &DefaultDialect,
-    ) -> std::result::Result<(), PrintError> {
+    ) -> PrintResult {
         self.comments(op, place, indent)?;
         if place != Place::Inner {
             self.indent(indent)?;
@@ -376,7 +368,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         place: Place,
         indent: u32,
         default_dialect: &DefaultDialect,
-    ) -> std::result::Result<bool, PrintError> {
+    ) -> PrintResult<bool> {
         let Some(found) = self.repeated.find(op, default_dialect.number) else {
             return Ok(false);
         };
@@ -421,7 +413,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         context: &Context<'_, 'm>,
         items: &[Item<'m>],
         depends_on_values: bool,
-    ) -> std::result::Result<(), PrintError> {
+    ) -> PrintResult {
         let start = self.start;
         let mut is_kept = !depends_on_values;
         self.names.clear();
@@ -448,11 +440,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         Ok(())
     }
 
-    fn item(
-        &mut self,
-        context: &Context<'_, 'm>,
-        item: &Item<'m>,
-    ) -> std::result::Result<(), PrintError> {
+    fn item(&mut self, context: &Context<'_, 'm>, item: &Item<'m>) -> PrintResult {
         let strips_blanks = context.facts.is_some_and(|it| it.program.strips_blanks);
         match item {
             Item::Static(text) => self.text(text),
@@ -536,7 +524,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         self.printer.out.relieve()
     }
 
-    fn end(&mut self, op: RawOp<'m>, place: Place) -> std::result::Result<(), PrintError> {
+    fn end(&mut self, op: RawOp<'m>, place: Place) -> PrintResult {
         self.finish(op, place)
     }
 
@@ -557,12 +545,11 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         self.edges.push(Edges::of(region, only));
     }
 
-    fn label(
-        &mut self,
-        block: Block<'m>,
-        position: u32,
-        indent: u32,
-    ) -> std::result::Result<(), PrintError> {
+    fn shadow_operands(&mut self, op: Op<'m>, region: Region<'m>) {
+        self.scopes.shadow_operands(op, region);
+    }
+
+    fn label(&mut self, block: Block<'m>, position: u32, indent: u32) -> PrintResult {
         self.indent(indent)?;
         self.text(b"^bb");
         self.printer.out.unsigned(u64::from(position));
@@ -584,11 +571,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         Ok(())
     }
 
-    fn region_end(
-        &mut self,
-        region: Region<'m>,
-        indent: u32,
-    ) -> std::result::Result<(), PrintError> {
+    fn region_end(&mut self, region: Region<'m>, indent: u32) -> PrintResult {
         self.edges.pop();
         self.scopes.leave_region(region.position());
         self.indent(indent)?;

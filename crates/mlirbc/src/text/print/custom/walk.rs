@@ -216,6 +216,9 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             };
             self.dialects.enter(dialect.unwrap_or_default());
             self.sink.region(region);
+            if item.shadows_operands {
+                self.sink.shadow_operands(frame.op, region);
+            }
             frame.region = Some(Open {
                 region,
                 item,

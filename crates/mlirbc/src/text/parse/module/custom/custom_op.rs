@@ -37,6 +37,8 @@ pub(in crate::text::parse::module) struct CustomOp<'t> {
     pub(super) clauses: Vec<usize>,
     /// The number of operands when the first region began: the body has room for them.
     pub(super) reserved: Option<usize>,
+    /// Whether arguments of the region may have the names of values around it.
+    pub(in crate::text::parse::module) shadows_names: bool,
     /// How the current region ends.
     pub(super) ending: Ending,
     /// The last token on which a choice depended.
@@ -126,6 +128,7 @@ impl CustomOp<'_> {
             successors: Vec::new(),
             clauses: Vec::new(),
             reserved: None,
+            shadows_names: false,
             ending: Ending::default(),
             choice_at: 0,
             shared_arguments: Vec::new(),
@@ -155,6 +158,7 @@ impl CustomOp<'_> {
         self.successors.clear();
         self.clauses.clear();
         self.reserved = None;
+        self.shadows_names = false;
         self.ending = Ending::default();
         self.choice_at = 0;
         self.shared_arguments.clear();

@@ -84,11 +84,12 @@ impl<'t> Reader<'_, 't, '_> {
         self.reserve_operands()?;
         self.count_region(group);
         let assembler = &mut *self.assembler;
+        let hides_names = self.op.kind.is_isolated && self.custom.shadows_names;
         if arguments.is_empty() {
-            return assembler.begin_region(self.op, false);
+            return assembler.begin_region(self.op, hides_names);
         }
         assembler.enter_region(self.op)?;
-        assembler.values.begin_region(false);
+        assembler.values.begin_region(hides_names);
         assembler.begin_entry_block(self.op);
         for (argument, ty) in arguments {
             let location = match argument.location {

@@ -107,7 +107,9 @@ pub(super) fn typed(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result<
     plan.push_literal(b" = ");
     plan.push(Item::Untyped(value.id()));
     let Some(of) = value_type(value)? else {
-        return Ok(false);
+        // It has no type that the text would leave out.
+        let text = plan.attributes.text(value.id())?;
+        return Ok(text.is_some_and(|text| text.starts_with("#emitc.opaque<")));
     };
     let text = plan.type_text(ty.id())?.unwrap_or_default();
     match tensor_text(&text) {

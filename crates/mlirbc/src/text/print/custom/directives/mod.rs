@@ -147,6 +147,9 @@ pub(super) fn plan(
         (Directive::AwaitResultType, [Types(operand), Types(result)]) => {
             async_values::awaited(plan, *operand, *result)?
         }
+        (Directive::Shadowed, [Regions(region), Values(operands)]) => {
+            regions::shadowed(plan, *region, *operands)?
+        }
         (Directive::Unwrapped, [Values(operands), _, Reference(region)]) => {
             let Regions(region) = **region else {
                 return Ok(false);

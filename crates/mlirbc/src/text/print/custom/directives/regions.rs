@@ -240,3 +240,25 @@ pub(super) fn cases(plan: &mut Plan<'_, '_>, cases: usize, regions: usize) -> Re
     }
     Ok(true)
 }
+
+/// Appends a region in which the arguments have the names and types of the operands, which are all operands of the op.
+pub(super) fn shadowed(plan: &mut Plan<'_, '_>, group: usize, operands: Values) -> Result<bool> {
+    let Some(region) = single(plan, group)? else {
+        return Ok(false);
+    };
+    let arguments = entry_arguments(region);
+    let operands: Vec<_> = plan.facts.values_of(operands).collect();
+    let are_all = operands.len() == plan.facts.op.operand_count() as usize;
+    let mut pairs = arguments.iter().zip(&operands);
+    let are_alike = pairs.all(|(argument, operand)| argument.ty() == operand.ty());
+    if !are_all || arguments.len() != operands.len() || !are_alike {
+        return Ok(false);
+    }
+    let ids = arguments.iter().map(|argument| argument.id());
+    plan.printed.arguments.extend(ids);
+    plan.push(Item::Region(RegionItem {
+        shadows_operands: true,
+        ..RegionItem::without_label(region.position())
+    }));
+    Ok(true)
+}

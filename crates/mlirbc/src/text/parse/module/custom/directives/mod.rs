@@ -285,6 +285,9 @@ pub(super) fn read(
         (Directive::Pdl(directive), arguments) => {
             return pdl::read(reader, directive, arguments);
         }
+        (Directive::Shadowed, [Regions(region), Values(operands)]) => {
+            return regions::shadowed(reader, *region, *operands);
+        }
         (Directive::Constant, [Attribute(value)]) => constants::constant(reader, *value)?,
         (Directive::FunctionBody, [Attribute(name), Regions(body), Attribute(ty)]) => {
             return vhlo::function(reader, *name, *body, *ty);
@@ -341,7 +344,7 @@ pub(super) fn can_begin(
         | Directive::Mark
         | Directive::TensorResults
         | Directive::MemrefStrides => return None,
-        Directive::Region => reader.next_is(b'{'),
+        Directive::Region | Directive::Shadowed => reader.next_is(b'{'),
         Directive::Arguments
         | Directive::TypedArguments
         | Directive::ArgumentsOfTypes

@@ -126,3 +126,21 @@ pub(super) fn cases(
     reader.set(cases, id);
     Ok(Flow::Next)
 }
+
+/// A region in which the arguments have the names of operands.
+pub(super) fn shadowed(
+    reader: &mut Reader<'_, '_, '_>,
+    region: usize,
+    operands: Values,
+) -> Parsed<Flow> {
+    let names = reader.custom.operands.iter();
+    let names = names.filter(|(of, _)| *of == operands);
+    let names: Vec<_> = names.map(|(_, used)| *used).collect();
+    for (index, used) in names.into_iter().enumerate() {
+        let ty = ArgumentType::Of(operands, index);
+        reader.argument(region, used.name, ty)?;
+    }
+    reader.custom.shadows_names = true;
+    reader.custom.ending = Ending::Terminator;
+    Ok(Flow::Region(region))
+}

@@ -306,7 +306,7 @@ pub(super) fn map(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     items(reader, |reader| {
         match any_word(reader)? {
             "tofrom" => found.extend(["to", "from"]),
-            "none" => {}
+            "none" | NO_TRANSFER => {}
             word => match WORDS.iter().find(|(known, _)| *known == word) {
                 Some((known, _)) => found.push(known),
                 None => {
