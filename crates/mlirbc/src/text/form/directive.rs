@@ -364,7 +364,8 @@ impl Directive {
                 | Directive::MemrefStrides
         ) || matches!(
             self,
-            Directive::Spirv(Spirv::SameStorageClass | Spirv::AccessType)
+            Directive::Llvm(Llvm::NotAllocated)
+                | Directive::Spirv(Spirv::SameStorageClass | Spirv::AccessType)
         ) || matches!(self, Directive::SparseTensor(SparseTensor::Iterator))
             || matches!(
                 self,

@@ -146,7 +146,8 @@ pub(crate) trait BodyOps {
 }
 
 /// The words of a body. `kind` stands for the function that an attribute names, of all arguments but the last, and
-/// `function|NAME` for the one that a second attribute names, which is `NAME` without the attribute.
+/// `function|NAME` for the one that a second attribute names, which is `NAME` without the attribute. Behind
+/// `function17|`, it is a function of LLVM 17.
 pub(crate) fn words_of<'w>(
     words: &'w str,
     arguments: usize,
@@ -155,6 +156,14 @@ pub(crate) fn words_of<'w>(
 ) -> Cow<'w, str> {
     if let Some((others, default)) = words.split_once("function|") {
         return Cow::Owned(format!("{others}{}", function.unwrap_or(default)));
+    }
+    if let Some((others, default)) = words.split_once("function17|") {
+        let function = function.unwrap_or(default);
+        let function = match function.split_once('_') {
+            Some((least @ ("max" | "min"), sign)) => format!("{least}f_{sign}"),
+            _ => function.to_owned(),
+        };
+        return Cow::Owned(format!("{others}{function}"));
     }
     match (words, kind) {
         ("kind", Some(kind)) => {

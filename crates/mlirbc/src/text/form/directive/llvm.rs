@@ -24,10 +24,14 @@ directives! {
         "IndirectBrOpSucessors" IndirectSuccessors,
         /// `["tag"(%0 : T)]`
         "OpBundles" OpBundles,
-        /// `!llvm.ptr -> T`, the types of a load from an untyped pointer.
+        /// `!llvm.ptr -> T`, the types of a load, or `!llvm.ptr<T>`.
         "LoadType" LoadType,
-        /// `T, !llvm.ptr`, the types of a store to an untyped pointer.
+        /// `T, !llvm.ptr`, the types of a store, or `!llvm.ptr<T>`.
         "StoreType" StoreType,
+        /// `allocated($elem_type, type($result))`: the type, which a result that is a typed pointer states.
+        "allocated" Allocated,
+        /// `not_allocated($elem_type, type($result))`, no text: a result that is a typed pointer has no other type.
+        "not_allocated" NotAllocated,
         /// `variadic($type)`: a type of functions with `...`.
         "variadic" Variadic,
         /// The word of a linkage.

@@ -41,6 +41,15 @@ pub(crate) fn is_untyped(ty: &str) -> bool {
         || number.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
 }
 
+/// What a pointer points to that states it, as releases up to LLVM 17 have it: `!llvm.ptr<i32, 1>`.
+pub(crate) fn pointee(ty: &str) -> Option<String> {
+    if is_untyped(ty) {
+        return None;
+    }
+    let inner = ty.strip_prefix("!llvm.ptr<")?.strip_suffix('>')?;
+    parts(inner).first().map(|pointee| full(pointee))
+}
+
 /// The part of a type of `llvm` at a position, by their texts.
 pub(crate) fn part_of(ty: &str, position: i64) -> Option<String> {
     let inner = ty.split_once('<')?.1.strip_suffix('>')?;
@@ -54,15 +63,22 @@ pub(crate) fn part_of(ty: &str, position: i64) -> Option<String> {
         return None;
     }
     // A struct may have a name.
-    let body = match body.strip_prefix('"') {
-        Some(named) => named.split_once("\", ")?.1,
-        None => body,
+    let (name, body) = match body.strip_prefix('"') {
+        Some(named) => {
+            let (name, body) = named.split_once("\", ")?;
+            (Some(name), body)
+        }
+        None => (None, body),
     };
     let body = body.strip_prefix("packed ").unwrap_or(body);
     let members = parts(body.strip_prefix('(')?);
-    members
-        .get(usize::try_from(position).ok()?)
-        .map(|member| full(member))
+    let member = *members.get(usize::try_from(position).ok()?)?;
+    // A member that refers to the struct states its body.
+    let reference = name.map(|name| format!("struct<\"{name}\">"));
+    Some(match reference.filter(|it| member.contains(it)) {
+        Some(reference) => full(&member.replace(&reference, &format!("struct<{inner}>"))),
+        None => full(member),
+    })
 }
 
 /// A vector type that `llvm` has up to LLVM 20: `!llvm.vec<4 x ptr>`, or the scalable `!llvm.vec<? x 4 x  i32>`.
@@ -130,10 +146,27 @@ mod tests {
         let named = "!llvm.struct<\"a, (b\", packed (i8, vector<4xi1>)>";
         assert_eq!(part(named, 1).as_deref(), Some("vector<4xi1>"));
         assert_eq!(part("!llvm.struct<\"a\", opaque>", 0), None);
+        let list = "!llvm.struct<\"list\", (ptr<struct<\"list\">>, i32)>";
+        assert_eq!(
+            part(list, 0).as_deref(),
+            Some("!llvm.ptr<struct<\"list\", (ptr<struct<\"list\">>, i32)>>")
+        );
         assert_eq!(part("!llvm.ptr", 0), None);
         let vectors = "!llvm.struct<(vec<? x 2 x  i8>, x86_mmx)>";
         assert_eq!(part(vectors, 0).as_deref(), Some("!llvm.vec<? x 2 x  i8>"));
         assert_eq!(part(vectors, 1).as_deref(), Some("!llvm.x86_mmx"));
+    }
+
+    #[test]
+    fn a_typed_pointer_states_what_it_points_to() {
+        assert_eq!(pointee("!llvm.ptr<i32, 1>").as_deref(), Some("i32"));
+        assert_eq!(
+            pointee("!llvm.ptr<struct<(i8, i16)>>").as_deref(),
+            Some("!llvm.struct<(i8, i16)>")
+        );
+        for untyped in ["!llvm.ptr", "!llvm.ptr<1>", "i32", "!llvm.struct<()>"] {
+            assert_eq!(pointee(untyped), None, "{untyped}");
+        }
     }
 
     #[test]

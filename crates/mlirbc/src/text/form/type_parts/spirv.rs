@@ -34,14 +34,24 @@ pub(crate) fn part_of(ty: &str, index: i64) -> Option<String> {
         "!spirv.matrix" => inner.split_once('x')?.1.trim_start(),
         "!spirv.struct" => {
             // A struct may have a name.
-            let body = match inner.starts_with('(') {
-                true => inner,
-                false => inner.split_once(", ")?.1,
+            let (name, body) = match inner.starts_with('(') {
+                true => (None, inner),
+                false => {
+                    let (name, body) = inner.split_once(", ")?;
+                    (Some(name), body)
+                }
             };
             let members = parts(body.strip_prefix('(')?.strip_suffix(')')?);
             // Decorations of a member stand in brackets behind its type.
             let member = members.get(index)?;
-            member.split_once(" [").map_or(*member, |(ty, _)| ty)
+            let decorations = member.strip_suffix(']').and_then(|it| it.rsplit_once(" ["));
+            let member = decorations.map_or(*member, |(ty, _)| ty);
+            // A member that refers to the struct states its body.
+            let reference = name.map(|name| format!("!spirv.struct<{name}>"));
+            return Some(match reference {
+                Some(reference) => member.replace(&reference, ty),
+                None => member.to_owned(),
+            });
         }
         _ => return None,
     };
@@ -65,6 +75,14 @@ mod tests {
         let fields = "!spirv.struct<name, (f32 [0], vector<2xi1> [4, NonWritable])>";
         assert_eq!(part(fields, 1).as_deref(), Some("vector<2xi1>"));
         assert_eq!(part(fields, 2), None);
+        let nested = "!spirv.struct<(!spirv.struct<(f32 [0])>, !spirv.array<2 x f32> [8])>";
+        assert_eq!(part(nested, 0).as_deref(), Some("!spirv.struct<(f32 [0])>"));
+        assert_eq!(part(nested, 1).as_deref(), Some("!spirv.array<2 x f32>"));
+        let list = "!spirv.struct<a, (!spirv.ptr<!spirv.struct<a>, Function>)>";
+        assert_eq!(
+            part(list, 0).as_deref(),
+            Some(&*format!("!spirv.ptr<{list}, Function>"))
+        );
         let matrix = "!spirv.matrix<3 x vector<2xf32>>";
         assert_eq!(part(matrix, 0).as_deref(), Some("vector<2xf32>"));
         assert_eq!(part(matrix, 3), None);

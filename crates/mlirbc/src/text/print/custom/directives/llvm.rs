@@ -2,7 +2,7 @@
 
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
-use crate::text::form::type_parts::llvm::{full, is_untyped, part_of, shuffled};
+use crate::text::form::type_parts::llvm::{full, is_untyped, part_of, pointee, shuffled};
 use crate::text::form::type_parts::{parts, split_at_open};
 use crate::text::form::{Argument, Llvm, Values};
 use crate::text::print::custom::directives::function::{self, Written};
@@ -81,6 +81,8 @@ pub(super) fn plan(
         (Llvm::LoadType, [Types(pointer), Types(value)]) => {
             access_types(plan, [*pointer, *value], b" -> ", *pointer)?
         }
+        (Llvm::Allocated, [Attribute(ty), Types(pointer)]) => allocated(plan, *ty, *pointer)?,
+        (Llvm::NotAllocated, _) => true,
         (Llvm::StoreType, [Types(value), Types(pointer)]) => {
             access_types(plan, [*value, *pointer], b", ", *pointer)?
         }
@@ -141,23 +143,50 @@ fn signature(
     )
 }
 
-/// Appends two types. Returns false for a typed pointer, which states the type of its value.
+/// Appends the types of a value and a pointer, or that of the pointer if it states the other one.
 fn access_types(
     plan: &mut Plan<'_, '_>,
-    [first, second]: [Values; 2],
+    types: [Values; 2],
     between: &'static [u8],
     pointer: Values,
 ) -> Result<bool> {
-    plan.mention_types(first);
-    plan.types(first);
-    plan.push_literal(between);
-    plan.mention_types(second);
-    plan.types(second);
-    let text = match plan.facts.values_of(pointer).next() {
-        Some(pointer) => plan.attributes.type_text(pointer.type_id())?,
-        None => None,
-    };
-    Ok(text.is_some_and(|text| is_untyped(&text)))
+    let [first, second] = types;
+    let text = type_text(plan, pointer)?.unwrap_or_default();
+    if is_untyped(&text) {
+        plan.mention_types(first);
+        plan.types(first);
+        plan.push_literal(between);
+        plan.mention_types(second);
+        plan.types(second);
+        return Ok(true);
+    }
+    let value = if first == pointer { second } else { first };
+    plan.mention_types(pointer);
+    plan.types(pointer);
+    let pointee = pointee(&text);
+    Ok(pointee.is_some() && pointee == type_text(plan, value)?)
+}
+
+fn type_text(plan: &mut Plan<'_, '_>, values: Values) -> Result<Option<String>> {
+    match plan.facts.values_of(values).next() {
+        Some(value) => Ok(plan
+            .attributes
+            .type_text(value.type_id())?
+            .map(String::from)),
+        None => Ok(None),
+    }
+}
+
+/// Appends the type of what is allocated, which is an attribute or in the type of the pointer.
+fn allocated(plan: &mut Plan<'_, '_>, slot: usize, pointer: Values) -> Result<bool> {
+    let text = type_text(plan, pointer)?.unwrap_or_default();
+    let attribute = literals::attribute(plan, &Argument::Attribute(slot))?;
+    match (attribute, pointee(&text)) {
+        (Some(attribute), None) => plan.push_attribute(attribute.id()),
+        (None, Some(pointee)) => plan.text(&pointee),
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// Appends the numbers of `#llvm.vscale_range<minRange = 1 : i32, maxRange = 16 : i32>`.

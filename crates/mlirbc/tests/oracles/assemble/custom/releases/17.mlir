@@ -100,3 +100,51 @@ func.func @matrices(%p: !spirv.ptr<i32, StorageBuffer>, %s: i32, %c: i1) {
   spirv.KHR.CooperativeMatrixStore %p, %1, %s, RowMajor ["Volatile"] : !spirv.ptr<i32, StorageBuffer>, !spirv.coopmatrix<16x8xi32, Workgroup, MatrixA>
   return
 }
+// -----
+// Pointers that state what they point to.
+llvm.func @typed(%n: i32, %p: !llvm.ptr<struct<(i32, ptr<f32, 3>)>>, %s: !llvm.struct<(i32, ptr<f32, 3>)>, %q: !llvm.ptr<ptr<i8>>) {
+  %0 = llvm.alloca %n x i32 : (i32) -> !llvm.ptr<i32>
+  %1 = llvm.alloca inalloca %n x !llvm.struct<(i32, f32)> {alignment = 8 : i64} : (i32) -> !llvm.ptr<struct<(i32, f32)>>
+  %2 = llvm.alloca %n x f64 : (i32) -> !llvm.ptr<1>
+  %3 = llvm.load %0 : !llvm.ptr<i32>
+  %4 = llvm.load volatile %p {alignment = 4 : i64} : !llvm.ptr<struct<(i32, ptr<f32, 3>)>>
+  %5 = llvm.load %2 : !llvm.ptr<1> -> f64
+  %6 = llvm.load %q : !llvm.ptr<ptr<i8>>
+  llvm.store %3, %0 : !llvm.ptr<i32>
+  llvm.store %4, %p : !llvm.struct<(i32, ptr<f32, 3>)>, !llvm.ptr<struct<(i32, ptr<f32, 3>)>>
+  llvm.store %5, %2 : f64, !llvm.ptr<1>
+  llvm.return
+}
+// -----
+llvm.func @self(%p: !llvm.ptr<struct<"a", (ptr<struct<"a">>, i32)>>) {
+  %0 = llvm.load %p : !llvm.ptr<struct<"a", (ptr<struct<"a">>, i32)>>
+  %1 = llvm.extractvalue %0[0] : !llvm.struct<"a", (ptr<struct<"a">>, i32)>
+  %2 = llvm.load %1 : !llvm.ptr<struct<"a", (ptr<struct<"a">>, i32)>>
+  llvm.return
+}
+// -----
+func.func @largest(%a: tensor<4xf32>, %i: tensor<4xi32>) -> tensor<4xf32> {
+  %0 = linalg.elemwise_binary {fun = #linalg.binary_fn<max_signed>} ins(%a, %a : tensor<4xf32>, tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  %1 = linalg.elemwise_binary {fun = #linalg.binary_fn<min_unsigned>} ins(%i, %i : tensor<4xi32>, tensor<4xi32>) outs(%i : tensor<4xi32>) -> tensor<4xi32>
+  %2 = linalg.elemwise_binary {fun = #linalg.binary_fn<mul>} ins(%0, %a : tensor<4xf32>, tensor<4xf32>) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+// -----
+func.func @copies(%m: memref<100xf32>, %n: memref<100xf32, 2>, %t: memref<1xi32>) {
+  %c0 = arith.constant 0 : index
+  %size = arith.constant 64 : index
+  affine.for %i = 0 to 10 {
+    affine.dma_start %m[%i + 7], %n[%i], %t[%c0], %size : memref<100xf32>, memref<100xf32, 2>, memref<1xi32>
+    affine.dma_wait %t[%c0], %size : memref<1xi32>
+  }
+  return
+}
+// -----
+// Structures in structures, with offsets.
+func.func @nested(%p: !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])> [0], !spirv.array<2 x f32, stride=4> [8])>, Uniform>) {
+  %one = spirv.Constant 1 : i32
+  %zero = spirv.Constant 0 : i32
+  %0 = spirv.AccessChain %p[%zero, %one] : !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])> [0], !spirv.array<2 x f32, stride=4> [8])>, Uniform>, i32, i32
+  %1 = spirv.AccessChain %p[%one] : !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])> [0], !spirv.array<2 x f32, stride=4> [8])>, Uniform>, i32
+  return
+}

@@ -55,3 +55,20 @@ func.func @joint(%m: !spirv.jointmatrix<8x16xi32, ColumnMajor, Subgroup>) {
 emitc.global extern @a : i32
 emitc.global static const @b : !emitc.array<2xi32> = dense<[1, 2]>
 emitc.global @c : i32 = #emitc.opaque<"NULL">
+// -----
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @split(%0: !transform.any_op {transform.consumed}) {
+    %1, %2 = transform.structured.split %0 after 42 {dimension = 0} : !transform.any_op
+    %3, %4 = transform.structured.split %1 after %2 {dimension = 1} : !transform.any_op, !transform.any_op
+    transform.yield
+  }
+}
+// -----
+// Structures in structures, with offsets.
+func.func @nested(%p: !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])> [0], !spirv.array<2 x f32, stride=4> [8])>, Uniform>) {
+  %one = spirv.Constant 1 : i32
+  %zero = spirv.Constant 0 : i32
+  %0 = spirv.AccessChain %p[%zero, %one] : !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])> [0], !spirv.array<2 x f32, stride=4> [8])>, Uniform>, i32, i32
+  %1 = spirv.AccessChain %p[%one] : !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])> [0], !spirv.array<2 x f32, stride=4> [8])>, Uniform>, i32
+  return
+}

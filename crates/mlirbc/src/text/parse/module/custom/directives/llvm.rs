@@ -2,7 +2,7 @@
 
 use crate::container::TypeId;
 use crate::dialect::builtin::{AttributeView, TypeView};
-use crate::text::form::type_parts::llvm::{inner, is_untyped, part_of, shuffled};
+use crate::text::form::type_parts::llvm::{inner, is_untyped, part_of, pointee, shuffled};
 use crate::text::form::{Argument, Directive, Llvm, Values};
 use crate::text::parse::module::custom::directives::{calls, function, successors};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
@@ -71,16 +71,45 @@ pub(super) fn read(
             }
         }
         (Llvm::LoadType, [Types(pointer), Types(value)]) => {
-            untyped_pointer(reader, *pointer)?;
-            reader.literal("->")?;
+            let at = reader.assembler.lexer.at;
             let ty = reader.assembler.ty()?;
+            reader.set_types(*pointer, &[ty]);
+            let ty = match pointee_of(reader, at, ty)? {
+                Some(pointee) => pointee,
+                None => {
+                    reader.literal("->")?;
+                    reader.assembler.ty()?
+                }
+            };
             reader.set_types(*value, &[ty]);
         }
         (Llvm::StoreType, [Types(value), Types(pointer)]) => {
+            reader.assembler.lexer.blanks();
+            let at = reader.assembler.lexer.at;
             let ty = reader.assembler.ty()?;
-            reader.set_types(*value, &[ty]);
-            reader.literal(",")?;
-            untyped_pointer(reader, *pointer)?;
+            if reader.assembler.lexer.take(",") {
+                reader.set_types(*value, &[ty]);
+                let ty = reader.assembler.ty()?;
+                reader.set_types(*pointer, &[ty]);
+            } else if let Some(pointee) = pointee_of(reader, at, ty)? {
+                reader.set_types(*value, &[pointee]);
+                reader.set_types(*pointer, &[ty]);
+            } else {
+                reader.literal(",")?;
+            }
+        }
+        (Llvm::Allocated, [Attribute(ty), _]) => {
+            let id = reader.attribute()?;
+            reader.set(&Attribute(*ty), id);
+        }
+        (Llvm::NotAllocated, [Attribute(slot), Types(pointer)]) => {
+            let mut types = reader.custom.types.iter();
+            let ty = types.find(|(values, _)| values == pointer);
+            if let Some((_, ty)) = ty
+                && pointee(&reader.type_text(*ty)?).is_some()
+            {
+                reader.custom.attributes.retain(|(of, _)| of != slot);
+            }
         }
         (Llvm::Variadic, [Attribute(ty)]) => {
             let at = reader.assembler.lexer.at;
@@ -119,8 +148,8 @@ pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Llvm) -> Opt
         Llvm::SwitchCases | Llvm::IndirectSuccessors | Llvm::OpBundles => reader.next_is(b'['),
         Llvm::Linkage => linkage_can_begin(reader),
         Llvm::VscaleRange | Llvm::GepIndices | Llvm::Variadic => true,
-        Llvm::LoadType | Llvm::StoreType => reader.type_can_begin(),
-        Llvm::PartType | Llvm::ShuffleType => return None,
+        Llvm::LoadType | Llvm::StoreType | Llvm::Allocated => reader.type_can_begin(),
+        Llvm::PartType | Llvm::ShuffleType | Llvm::NotAllocated => return None,
     })
 }
 
@@ -129,16 +158,16 @@ fn linkage_can_begin(reader: &mut Reader<'_, '_, '_>) -> bool {
     word.is_some_and(|word| LINKAGES.contains(&word))
 }
 
-/// The type of a pointer, which states no other type.
-fn untyped_pointer(reader: &mut Reader<'_, '_, '_>, pointer: Values) -> Parsed<()> {
-    let at = reader.assembler.lexer.at;
-    let ty = reader.assembler.ty()?;
-    if !is_untyped(&reader.type_text(ty)?) {
-        let message = "expected '!llvm.ptr': a typed pointer can be read in the generic form only";
-        return reader.assembler.stop(at, message);
+/// What a typed pointer points to. Types that are no pointers are errors.
+fn pointee_of(reader: &mut Reader<'_, '_, '_>, at: usize, ty: TypeId) -> Parsed<Option<TypeId>> {
+    let text = reader.type_text(ty)?;
+    if is_untyped(&text) {
+        return Ok(None);
     }
-    reader.set_types(pointer, &[ty]);
-    Ok(())
+    match pointee(&text) {
+        Some(pointee) => reader.type_of_text(&pointee).map(Some),
+        None => reader.assembler.stop(at, "expected LLVM pointer type"),
+    }
 }
 
 /// Whether a type is a builtin one that LLVM does not have.
