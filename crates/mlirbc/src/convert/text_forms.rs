@@ -262,6 +262,8 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
     let mut next = Bracket::Other;
     while let Some(first) = rest.chars().next() {
         let opened = std::mem::replace(&mut next, Bracket::Other);
+        // A reader keeps the text in the brackets of a dialect that it does not have as it is.
+        let is_parsed = !brackets.contains(&Bracket::Unparsed);
         let after = match first {
             '<' | '(' | '[' | '{' => {
                 brackets.push(opened);
@@ -283,7 +285,8 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
                 let (string, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
                 let before = text.get(..text.len() - rest.len());
                 let is_dense = before.is_some_and(|before| before.ends_with("dense<"));
-                if is_dense && string.starts_with("\"0x") && !reads_elements(after, reader) {
+                let is_hexadecimal = is_dense && string.starts_with("\"0x");
+                if is_hexadecimal && is_parsed && !reads_elements(after, reader) {
                     found.push(Unparsed::Refused("dense".to_owned()));
                 }
                 after
@@ -299,24 +302,22 @@ pub(crate) fn unparsed(text: &[u8], reader: &TextReader<'_>) -> Vec<Unparsed> {
                     next = Bracket::Unparsed;
                 }
                 let is_space = kind == Kind::Attribute && brackets.last() == Some(&Bracket::MemRef);
-                let is_parsed = !brackets.contains(&Bracket::Unparsed);
                 let mention = rest.get(..rest.len() - after.len());
                 if mention.is_some_and(|mention| mention.contains('<')) {
                     brackets.push(std::mem::replace(&mut next, Bracket::Other));
                 }
-                found.extend(match one {
+                found.extend(one.filter(|_| is_parsed).map(|one| match one {
                     // The parsers of all releases refuse it, even if they accept unregistered dialects.
-                    Some(Unparsed::Dialect(dialect)) if is_space && is_parsed => {
-                        Some(Unparsed::Space(dialect))
-                    }
+                    Unparsed::Dialect(dialect) if is_space => Unparsed::Space(dialect),
                     one => one,
-                });
+                }));
                 after
             }
             // Floats that were added to builtin.
             'f' if before == 'x' || !u8::try_from(before).is_ok_and(is_word) => {
                 let word = word_at(rest);
-                found.extend(absent_of_builtin(word, reader.release));
+                let absent = absent_of_builtin(word, reader.release);
+                found.extend(absent.filter(|_| is_parsed));
                 rest.get(word.len().max(1)..).unwrap_or_default()
             }
             _ => rest.get(first.len_utf8()..).unwrap_or_default(),
@@ -449,6 +450,13 @@ mod tests {
         ));
         assert!(!space("!foo.value<memref<4xf32, #foo.space>>"));
         assert!(!space("!foo<value memref<4xf32, #foo.space>>"));
+        let kept =
+            "#foo.bar<a = f8E3M4, b = #llvm.new, c = !bar.a, dense<\"0x00\"> : tensor<8xi1>>";
+        let dialect = || Unparsed::Dialect("foo".to_owned());
+        assert_eq!(in_release(kept, Release::Llvm18), [dialect()]);
+        let float = || Unparsed::Absent("f8E3M4".to_owned());
+        let both = "!llvm.struct<(!foo.a<f8E3M4>, f8E3M4)>";
+        assert_eq!(in_release(both, Release::Llvm19), [dialect(), float()]);
         let dialect = Unparsed::UnknownDialect("test".to_owned());
         assert_eq!(in_release("tensor<2x!test.i>", Release::Llvm19), [dialect]);
         let unknown = Unparsed::Unknown("#arith.new".to_owned());

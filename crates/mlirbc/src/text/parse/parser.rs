@@ -56,6 +56,18 @@ pub(crate) struct Symbols<'t> {
     pub(super) llvm_structs: HashMap<Vec<u8>, Vec<u8>>,
     /// The bytes that aliases added to attributes and types that stay text.
     pub(super) added_bytes: usize,
+    /// Whether the text is a module, in which the names are those of its release.
+    pub(super) is_module: bool,
+}
+
+impl Symbols<'_> {
+    /// No names yet, of a text that is a module.
+    pub(super) fn of_module() -> Self {
+        Symbols {
+            is_module: true,
+            ..Symbols::default()
+        }
+    }
 }
 
 /// Reads attributes and types of one text into the tables.

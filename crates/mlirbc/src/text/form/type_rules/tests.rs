@@ -46,14 +46,14 @@ fn last_inside(op: Op<'_>) -> Op<'_> {
 }
 
 /// Runs a test with types by their texts.
-fn with_types(lists: &[&[&str]], test: impl FnOnce(&[Vec<Type<'_>>])) {
+fn with_types(lists: &[&[&str]], release: Release, test: impl FnOnce(&[Vec<Type<'_>>])) {
     let lists = lists.iter().map(|types| format!("[{}]", types.join(", ")));
     let lists: Vec<String> = lists.collect();
     let text = format!(
         "\"test.types\"() {{types = [{}]}} : () -> ()",
         lists.join(", ")
     );
-    let module = parsed(&text);
+    let module = parsed_by(&text, release);
     let types = only_op(&module).attribute(b"types").unwrap().unwrap();
     let array = |view| match view {
         AttributeView::Array(items) => items.iter(),
@@ -72,9 +72,13 @@ fn with_types(lists: &[&[&str]], test: impl FnOnce(&[Vec<Type<'_>>])) {
 
 /// Whether the types of `found` are what a computation gives for those of `known`.
 fn follows(name: &str, known: &[&str], found: &[&str]) -> Option<bool> {
+    follows_in(Release::Llvm22, name, known, found)
+}
+
+fn follows_in(release: Release, name: &str, known: &[&str], found: &[&str]) -> Option<bool> {
     let computation = Computation::named(name).unwrap_or_else(|| panic!("{name}"));
     let mut answer = None;
-    with_types(&[known, found], |types| {
+    with_types(&[known, found], release, |types| {
         let mut texts = Texts::default();
         let following = computation.of(&types[0], &mut texts).unwrap();
         answer = following.and_then(|it| it.are(&types[1], &mut texts).unwrap());
@@ -97,10 +101,6 @@ fn computations_give_the_types_of_mlir() {
         ("element", "memref<?x!llvm.ptr>", "!llvm.ptr"),
         ("element", "tensor<*xcomplex<f32>>", "complex<f32>"),
         ("element", "vector<[4]xindex>", "index"),
-        ("element", "!llvm.vec<4 x ptr>", "!llvm.ptr"),
-        ("element", "!llvm.vec<? x 4 x  i32>", "i32"),
-        ("i1_like", "!llvm.vec<4 x ptr>", "vector<4xi1>"),
-        ("i1_like", "!llvm.vec<? x 4 x  i32>", "vector<[4]xi1>"),
         ("last_dim_16", "vector<3x[4]xi1>", "vector<3x[16]xi1>"),
         ("scalable_square", "vector<[4]xf32>", "vector<[4]x[4]xf32>"),
         ("i1_first_dim", "vector<16xf32>", "vector<16xi1>"),
@@ -230,6 +230,21 @@ fn computations_give_types_of_a_group_in_order() {
     }
 }
 
+/// The llvm dialect has vector types of its own up to LLVM 19.
+#[test]
+fn computations_know_the_vectors_of_llvm() {
+    for (name, known, found) in [
+        ("element", "!llvm.vec<4 x ptr>", "!llvm.ptr"),
+        ("element", "!llvm.vec<? x 4 x  i32>", "i32"),
+        ("i1_like", "!llvm.vec<4 x ptr>", "vector<4xi1>"),
+        ("i1_like", "!llvm.vec<? x 4 x  i32>", "vector<[4]xi1>"),
+    ] {
+        let in_19 = |found| follows_in(Release::Llvm19, name, &[known], &[found]);
+        assert_eq!(in_19(found), Some(true), "{name} {known}");
+        assert_eq!(in_19("i77"), Some(false), "{name} {known}");
+    }
+}
+
 #[test]
 fn what_is_not_known_gives_no_answer() {
     for (name, known) in [
@@ -274,7 +289,7 @@ fn a_type_is_known_by_its_text() {
         "!pdl.range<type>",
         "vector<[4]xi1>",
     ];
-    with_types(&[&texts], |types| {
+    with_types(&[&texts], Release::Llvm22, |types| {
         for (at, text) in texts.iter().enumerate() {
             let ty = FollowingType::of_text(text);
             for (other, &found) in types[0].iter().enumerate() {

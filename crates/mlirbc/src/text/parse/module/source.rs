@@ -81,7 +81,7 @@ fn read<'t>(
         options,
         module,
         body: BodyBuilder::new(),
-        symbols: Symbols::default(),
+        symbols: Symbols::of_module(),
         values: Values::new(text),
         blocks: Blocks::default(),
         errors,

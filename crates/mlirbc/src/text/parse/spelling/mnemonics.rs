@@ -39,8 +39,9 @@ static TABLE: LazyLock<HashMap<(u8, &'static str), &'static str>> = LazyLock::ne
     lines.collect()
 });
 
-/// Whether MLIR's tools of a release refuse an attribute (`#`) or type (`!`) because of its mnemonic.
-fn is_refused(sign: u8, symbol: Symbol<'_>, release: Release) -> bool {
+/// Whether MLIR's tools of a release refuse an attribute (`#`) or type (`!`) because of its mnemonic. A single text may
+/// be of another release, as its module may be converted to that one.
+fn is_refused(sign: u8, symbol: Symbol<'_>, release: Release, is_module: bool) -> bool {
     let Some(llvm) = release.llvm().filter(|llvm| *llvm >= SINCE) else {
         return false;
     };
@@ -55,8 +56,9 @@ fn is_refused(sign: u8, symbol: Symbol<'_>, release: Release) -> bool {
     let mut all = TABLE.iter();
     let has_dialect = all.any(|((_, name), of)| is_of_dialect(name) && has_release(of));
     let name = [dialect, ".", mnemonic].concat();
-    // A module may get texts of another release, to be converted to it.
-    has_dialect && !mnemonic.is_empty() && !TABLE.contains_key(&(sign, name.as_str()))
+    let mut releases = TABLE.get(&(sign, name.as_str())).into_iter();
+    let is_parsed = releases.any(|releases| !is_module || has_release(releases));
+    has_dialect && !mnemonic.is_empty() && !is_parsed
 }
 
 impl Parser<'_, '_, '_> {
@@ -66,7 +68,12 @@ impl Parser<'_, '_, '_> {
         sign: u8,
         symbol: Symbol<'_>,
     ) -> Result<()> {
-        if !is_refused(sign, symbol, self.tables.own_release()) {
+        if !is_refused(
+            sign,
+            symbol,
+            self.tables.own_release(),
+            self.symbols.is_module,
+        ) {
             return Ok(());
         }
         let what = match sign {

@@ -9,3 +9,16 @@ llvm.mlir.global internal constant @g(dense_resource<r> : tensor<2xi8>) : !llvm.
     builtin: { r: "0x010000000102" }
   }
 #-}
+// -----
+llvm.func @wrapped_cases(%a: i8, %b: i72) {
+  llvm.switch %a : i8, ^bb1 [
+    300: ^bb1,
+    -200: ^bb1
+  ]
+^bb1:
+  llvm.switch %b : i72, ^bb2 [
+    -200: ^bb2
+  ]
+^bb2:
+  llvm.return
+}

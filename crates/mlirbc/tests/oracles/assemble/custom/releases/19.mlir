@@ -72,3 +72,26 @@ func.func @nested(%p: !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])
   %1 = spirv.AccessChain %p[%one] : !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])> [0], !spirv.array<2 x f32, stride=4> [8])>, Uniform>, i32
   return
 }
+// -----
+llvm.func @unsigned_cases(%a: i8, %b: i64) {
+  llvm.switch %a : i8, ^bb1 [
+    18446744073709551606: ^bb1,
+    300: ^bb1
+  ]
+^bb1:
+  llvm.switch %b : i64, ^bb2 [
+    18446744073709551606: ^bb2,
+    -200: ^bb2
+  ]
+^bb2:
+  llvm.return
+}
+// -----
+// bytes only: values of more than 64 bits are printed in the generic form
+llvm.func @wide_cases(%a: i72) {
+  llvm.switch %a : i72, ^bb1 [
+    -200: ^bb1
+  ]
+^bb1:
+  llvm.return
+}

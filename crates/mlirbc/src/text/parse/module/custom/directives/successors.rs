@@ -1,6 +1,7 @@
 //! Successors with their operands.
 
 use crate::container::{AttributeId, TypeId};
+use crate::dialect::builtin::TypeView;
 use crate::text::form::{Argument, Values};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
@@ -30,6 +31,7 @@ struct Cases {
 
 /// `1: ^bb1(%0 : T)`
 fn case(reader: &mut Reader<'_, '_, '_>, operands: Values, cases: &mut Cases) -> Parsed<()> {
+    let at = reader.assembler.lexer.at;
     let is_negative = reader.take("-");
     if !reader
         .assembler
@@ -40,8 +42,24 @@ fn case(reader: &mut Reader<'_, '_, '_>, operands: Values, cases: &mut Cases) ->
         return reader.wrong("expected integer value");
     }
     let value = reader.assembler.lexer.unsigned("expected integer value")?;
-    let value = i128::from(value);
-    cases.values.push(if is_negative { -value } else { value });
+    let value = match is_negative {
+        true => -i128::from(value),
+        false => i128::from(value),
+    };
+    // Up to LLVM 19 values are printed and read without a sign.
+    let is_old = reader.assembler.options.release.llvm() < Some(20);
+    let fits = match is_old {
+        true => value >= i64::MIN.into(),
+        false => i64::try_from(value).is_ok(),
+    };
+    if !fits {
+        return reader.assembler.stop(at, "integer value too large");
+    }
+    let value = match is_old {
+        true => i128::from(value as u64),
+        false => value,
+    };
+    cases.values.push(value);
     reader.literal(":")?;
     cases.sizes.push(successor(reader, operands)?);
     Ok(())
@@ -66,12 +84,24 @@ fn set_cases(
     Ok(())
 }
 
+/// The value that has the last bits of another one, as MLIR makes values of a flag's width.
+fn wrapped(value: i128, width: u32) -> i128 {
+    let shift = 128 - width.clamp(1, 128);
+    value << shift >> shift
+}
+
 fn vector(
     reader: &mut Reader<'_, '_, '_>,
     element: TypeId,
     values: Vec<i128>,
 ) -> Parsed<AttributeId> {
     let tables = reader.assembler.module.tables_mut();
+    let view = tables.ty(element).map(|ty| ty.view()).transpose()?;
+    let values = values.into_iter().map(|value| match view {
+        Some(TypeView::Integer { width, .. }) => wrapped(value, width),
+        _ => value,
+    });
+    let values: Vec<i128> = values.collect();
     let ty = tables.vector_type(&[values.len() as i64], &[], element)?;
     Ok(tables.dense_of_integers(ty, values)?)
 }
