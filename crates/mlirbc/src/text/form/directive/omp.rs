@@ -73,6 +73,8 @@ directives! {
         "MapClause" Map,
         /// `[0, 1], [2]`
         "MembersIndex" MembersIndex,
+        /// `dense_members_index($index)`: `[0,1], [2,0]`, vectors of equal length, as LLVM 19 has them.
+        "dense_members_index" DenseMembersIndex,
         /// `(%0) <- (%1)`
         "LoopTransformClis" LoopTransform,
         /// `atomic {...}`; nothing without blocks.

@@ -95,3 +95,12 @@ llvm.func @wide_cases(%a: i72) {
 ^bb1:
   llvm.return
 }
+// -----
+func.func @members(%p: !llvm.ptr, %q: !llvm.ptr) {
+  %0 = omp.map.info var_ptr(%p : !llvm.ptr, i32) map_clauses(to) capture(ByRef) -> !llvm.ptr {name = ""}
+  %1 = omp.map.info var_ptr(%p : !llvm.ptr, f32) map_clauses(from) capture(ByRef) -> !llvm.ptr {name = ""}
+  %2 = omp.map.info var_ptr(%q : !llvm.ptr, !llvm.struct<(i32, f32)>) map_clauses(to) capture(ByRef) members(%0, %1 : [0], [1] : !llvm.ptr, !llvm.ptr) -> !llvm.ptr {name = "", partial_map = true}
+  %3 = omp.map.info var_ptr(%q : !llvm.ptr, !llvm.struct<(i32, struct<(i32, f32)>)>) map_clauses(from) capture(ByRef) members(%0, %1 : [1,0], [1,1] : !llvm.ptr, !llvm.ptr) -> !llvm.ptr {name = ""}
+  %4 = omp.map.info var_ptr(%q : !llvm.ptr, !llvm.struct<(i32, f32)>) map_clauses(tofrom) capture(ByRef) members(%0 : [0, 0] : !llvm.ptr) -> !llvm.ptr {name = ""}
+  return
+}

@@ -338,6 +338,37 @@ pub(super) fn members_index(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool
     Ok(!members.is_empty())
 }
 
+/// Appends `[0,1], [2,0]`, the rows of a vector.
+pub(super) fn dense_members_index(plan: &mut Plan<'_, '_>, index: &Argument) -> Result<bool> {
+    let Some(index) = literals::attribute(plan, index)? else {
+        return Ok(false);
+    };
+    let text = plan.attributes.text(index.id())?;
+    let rows = text.as_deref().and_then(rows_of);
+    if let Some(rows) = &rows {
+        plan.text(rows);
+    }
+    Ok(rows.is_some())
+}
+
+/// `[0,1], [2,0]` for `dense<[[0, 1], [2, 0]]> : vector<2x2xi32>`.
+fn rows_of(text: &str) -> Option<String> {
+    let (values, ty) = text.strip_prefix("dense<")?.split_once("> : vector<")?;
+    let (count, length) = ty.strip_suffix("xi32>")?.split_once('x')?;
+    let (count, length): (usize, usize) = (count.parse().ok()?, length.parse().ok()?);
+    if let Some(rows) = values.strip_prefix("[[") {
+        let rows = rows.strip_suffix("]]")?.split("], [");
+        let rows: Vec<String> = rows
+            .map(|row| format!("[{}]", row.replace(", ", ",")))
+            .collect();
+        return Some(rows.join(", "));
+    }
+    // All numbers are equal.
+    let number: i32 = values.parse().ok()?;
+    let row = format!("[{}]", vec![number.to_string(); length].join(","));
+    Some(vec![row; count].join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -143,6 +143,7 @@ pub(super) fn plan(
         (Omp::Hint, [Attribute(hint)]) => clauses::hint(plan, *hint)?,
         (Omp::Map, [Attribute(flags)]) => clauses::map(plan, *flags)?,
         (Omp::MembersIndex, [Attribute(index)]) => clauses::members_index(plan, *index)?,
+        (Omp::DenseMembersIndex, [index]) => clauses::dense_members_index(plan, index)?,
         _ => false,
     })
 }

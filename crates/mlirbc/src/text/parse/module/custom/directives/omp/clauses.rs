@@ -326,6 +326,33 @@ pub(super) fn map(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     set_case(reader, slot, &flags)
 }
 
+/// `[0,1], [2,0]`, the rows of a vector.
+pub(super) fn dense_members_index(reader: &mut Reader<'_, '_, '_>, index: &Argument) -> Parsed<()> {
+    let (mut rows, mut length) = (Vec::new(), None);
+    items(reader, |reader| {
+        reader.assembler.lexer.blanks();
+        let at = reader.assembler.lexer.at;
+        let mut row = Vec::new();
+        reader.list(["[", "]"], |reader| {
+            // MLIR cuts a number to the width of an element.
+            row.push((reader.signed()? as i32).to_string());
+            Ok(())
+        })?;
+        if row.is_empty() || *length.get_or_insert(row.len()) != row.len() {
+            let message = "expected as many numbers for each member";
+            return reader.assembler.stop(at, message);
+        }
+        rows.push(format!("[{}]", row.join(", ")));
+        Ok(())
+    })?;
+    let (count, length) = (rows.len(), length.unwrap_or_default());
+    let rows = rows.join(", ");
+    let text = format!("dense<[{rows}]> : vector<{count}x{length}xi32>");
+    let id = reader.attribute_of_text(&text)?;
+    reader.set(index, id);
+    Ok(())
+}
+
 /// `[0, 1], [2]`
 pub(super) fn members_index(reader: &mut Reader<'_, '_, '_>, index: &Argument) -> Parsed<()> {
     let mut members = Vec::new();

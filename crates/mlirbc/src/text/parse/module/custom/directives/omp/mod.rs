@@ -123,6 +123,7 @@ pub(super) fn read(
         (Omp::Hint, [hint]) => clauses::hint(reader, hint)?,
         (Omp::Map, [Attribute(flags)]) => clauses::map(reader, *flags)?,
         (Omp::MembersIndex, [index]) => clauses::members_index(reader, index)?,
+        (Omp::DenseMembersIndex, [index]) => clauses::dense_members_index(reader, index)?,
         _ => return reader.unreadable(Directive::Omp(directive)),
     }
     Ok(Flow::Next)
@@ -151,7 +152,7 @@ pub(super) fn can_begin(
         Omp::GroupPrivate => reader.next_is(b'%') || reader.next_word().is_some(),
         Omp::AtomicRegion => reader.next_is_word("atomic"),
         Omp::CleanupRegion => reader.next_is_word("cleanup"),
-        Omp::MembersIndex => reader.next_is(b'['),
+        Omp::MembersIndex | Omp::DenseMembersIndex => reader.next_is(b'['),
         Omp::TileSizes => true,
         Omp::Grainsize | Omp::NumTasks => reader.next_is(b'%') || reader.next_word().is_some(),
         Omp::Word
