@@ -63,7 +63,7 @@ impl<'t> Parser<'t, '_, '_> {
             self.lexer.at += text.len();
             return Ok(known);
         }
-        let made = self.new_dialect_attribute()?;
+        let made = self.behind_symbol(Self::new_dialect_attribute)?;
         if self.depth <= MOST_LOOKED_UP {
             let text = self.lexer.between(start, self.lexer.at);
             let texts = &mut self.symbols.attribute_texts;
@@ -72,8 +72,26 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(made)
     }
 
-    fn new_dialect_attribute(&mut self) -> Result<AttributeId> {
+    /// Reads what follows a symbol. Brackets behind a blank are no part of it.
+    fn behind_symbol<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self, Symbol<'t>) -> Result<T>,
+    ) -> Result<T> {
         let symbol = self.dialect_symbol()?;
+        let mut ahead = self.lexer;
+        let is_apart = ahead.peek_adjacent() != Some(b'<') && ahead.peek() == Some(b'<');
+        if !is_apart {
+            return read(self, symbol);
+        }
+        let mut whole = self.lexer;
+        self.lexer = whole.without_rest();
+        let made = read(self, symbol);
+        whole.at = self.lexer.at;
+        self.lexer = whole;
+        made
+    }
+
+    fn new_dialect_attribute(&mut self, symbol: Symbol<'t>) -> Result<AttributeId> {
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());
         let schemas = description.map_or(&[][..], |description| &description.attributes);
@@ -117,7 +135,7 @@ impl<'t> Parser<'t, '_, '_> {
             self.lexer.at += text.len();
             return Ok(known);
         }
-        let made = self.new_dialect_type()?;
+        let made = self.behind_symbol(Self::new_dialect_type)?;
         if self.depth <= MOST_LOOKED_UP {
             let text = self.lexer.between(start, self.lexer.at);
             let texts = &mut self.symbols.type_texts;
@@ -165,8 +183,7 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(made)
     }
 
-    fn new_dialect_type(&mut self) -> Result<TypeId> {
-        let symbol = self.dialect_symbol()?;
+    fn new_dialect_type(&mut self, symbol: Symbol<'t>) -> Result<TypeId> {
         let registry = self.tables.registry().clone();
         let description = registry.get(symbol.dialect.as_bytes());
         let schemas = description.map_or(&[][..], |description| &description.types);

@@ -306,6 +306,8 @@ fn section_is_next(mut lexer: Lexer<'_>, parts: &[Part], is_first: bool) -> bool
 fn implied(kind: &FieldKind, is_filled: bool) -> Option<NewValue<'static>> {
     match kind {
         FieldKind::Bool | FieldKind::Unit => Some(NewValue::Bool(is_filled)),
+        // A flag that is encoded as a number.
+        FieldKind::Varint if is_filled => Some(NewValue::Unsigned(1)),
         _ if is_filled => None,
         FieldKind::Signed => Some(NewValue::Signed(0)),
         FieldKind::Varint | FieldKind::VarintWithin(_) | FieldKind::Byte => {

@@ -141,6 +141,14 @@ impl<'t> Lexer<'t> {
         self.byte()
     }
 
+    /// The same position at the end of the text: without what follows.
+    pub(crate) fn without_rest(self) -> Self {
+        Lexer {
+            text: self.text.get(..self.at).unwrap_or(self.text),
+            at: self.at,
+        }
+    }
+
     /// Steps over characters if they come next, after blanks.
     #[inline]
     pub(crate) fn take(&mut self, characters: &str) -> bool {

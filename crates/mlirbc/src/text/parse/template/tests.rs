@@ -61,6 +61,18 @@ fn members_are_read_in_any_order() {
     refused("#stablehlo.dot<,>", "expected name of a field");
 }
 
+/// A number of which the text only shows whether it is 0.
+#[test]
+fn a_flag_that_is_a_number_is_read() {
+    for text in [
+        "#mhlo.result_alias<tuple_indices = [1, 1], result_index = [2, 0, 1], must_alias>",
+        "#mhlo.result_alias<result_index = [2], must_alias>",
+        "#mhlo.result_alias<result_index = [2]>",
+    ] {
+        same(text);
+    }
+}
+
 #[test]
 fn members_that_are_required_are_printed_if_they_are_empty() {
     let unit = |members: &str| {
