@@ -7,7 +7,7 @@ use crate::container::{AttributeId, TypeId};
 use crate::error::Result;
 use crate::schema::Schema;
 use crate::text::parse::parser::Parser;
-use crate::text::syntax::{dialect_symbol, is_dialect};
+use crate::text::syntax::{WORD, count_of, dialect_symbol, is_dialect};
 
 /// How deep attributes and types may be nested for their text to be looked up before it is read. Each level
 /// is stepped over once more.
@@ -296,13 +296,20 @@ impl<'t> Parser<'t, '_, '_> {
             return Err(self.lexer.error_at(start, "expected name of a dialect"));
         }
         match mnemonic {
-            Some(mnemonic) => Ok(Symbol {
-                start,
-                dialect,
-                mnemonic,
-                is_bracketed: false,
-                body: self.lexer.at,
-            }),
+            Some(name) => {
+                // Names may have a '-', the words that parsers of dialects read do not.
+                let length = match count_of(name.as_bytes(), WORD) {
+                    0 => name.len(),
+                    length => length,
+                };
+                Ok(Symbol {
+                    start,
+                    dialect,
+                    mnemonic: name.get(..length).unwrap_or(name),
+                    is_bracketed: false,
+                    body: self.lexer.at - (name.len() - length),
+                })
+            }
             None if self.lexer.peek_adjacent() == Some(b'<') => {
                 let mut inside = self.lexer;
                 inside.at += 1;
