@@ -32,6 +32,11 @@ pub(crate) fn part_of(ty: &str, index: i64) -> Option<String> {
             .copied()?,
         "!spirv.rtarray" => parts(inner).first().copied()?,
         "!spirv.matrix" => inner.split_once('x')?.1.trim_start(),
+        // Rows, columns and the type of the elements.
+        "!spirv.coopmatrix" | "!spirv.NV.coopmatrix" | "!spirv.jointmatrix" => {
+            let matrix = parts(inner).first().copied()?;
+            matrix.splitn(3, 'x').nth(2)?
+        }
         "!spirv.struct" => {
             // A struct may have a name.
             let (name, body) = match inner.starts_with('(') {
@@ -83,6 +88,8 @@ mod tests {
             part(list, 0).as_deref(),
             Some(&*format!("!spirv.ptr<{list}, Function>"))
         );
+        let matrix = "!spirv.NV.coopmatrix<8x16xf32, Subgroup>";
+        assert_eq!(part(matrix, 0).as_deref(), Some("f32"));
         let matrix = "!spirv.matrix<3 x vector<2xf32>>";
         assert_eq!(part(matrix, 0).as_deref(), Some("vector<2xf32>"));
         assert_eq!(part(matrix, 3), None);

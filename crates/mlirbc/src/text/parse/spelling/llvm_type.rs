@@ -24,6 +24,9 @@ const PREFIX: &[u8] = b"!llvm.";
 /// The last release with vectors of its own beside those of the builtin dialect.
 pub(super) const LAST_WITH_VECTORS: u32 = 20;
 
+/// The last release whose pointers may state what they point to.
+const LAST_WITH_POINTEES: u32 = 17;
+
 /// The types that are no elements of arrays and structures.
 const NO_ELEMENTS: [&[u8]; 5] = [b"void", b"label", b"metadata", b"func<", b"token"];
 const NO_ARGUMENTS: [&[u8]; 2] = [b"void", b"func<"];
@@ -85,15 +88,35 @@ impl Parser<'_, '_, '_> {
         if !self.lexer.take_adjacent(b'<') {
             return Ok(());
         }
-        let start = self.place();
-        let space = self.lexer.unsigned("expected integer value")?;
-        let too_large = || self.lexer.error_at(start, "integer value too large");
-        let space = u32::try_from(space).map_err(|_| too_large())?;
+        let has_pointee = !self.lexer.peek().is_some_and(|it| it.is_ascii_digit());
+        let may_have_pointee = matches!(
+            self.tables.own_release().llvm(),
+            Some(..=LAST_WITH_POINTEES)
+        );
+        if has_pointee && may_have_pointee {
+            out.push(b'<');
+            self.spell_llvm_element(out)?;
+            if self.lexer.take(",") {
+                let space = self.llvm_address_space()?;
+                if space > 0 {
+                    out.extend_from_slice(format!(", {space}").as_bytes());
+                }
+            }
+            return self.close(out);
+        }
+        let space = self.llvm_address_space()?;
         self.lexer.expect(">", "expected '>'")?;
         if space > 0 {
             out.extend_from_slice(format!("<{space}>").as_bytes());
         }
         Ok(())
+    }
+
+    fn llvm_address_space(&mut self) -> Result<u32> {
+        let start = self.place();
+        let space = self.lexer.unsigned("expected integer value")?;
+        let too_large = || self.lexer.error_at(start, "integer value too large");
+        u32::try_from(space).map_err(|_| too_large())
     }
 
     /// `4 x ptr`, or `? x 4 x i32` for a scalable vector.

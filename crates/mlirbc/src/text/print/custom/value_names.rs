@@ -195,14 +195,21 @@ static RULES: &[(&str, Rule)] = &[
     text("vector.vscale", "vscale"),
 ];
 
-/// Whether an op of this name has names for its results since 19.
-fn names_results_since_19(op: &[u8]) -> bool {
-    op.starts_with(b"gpu.")
+/// The release since which an op of this name has names for its results.
+fn names_results_since(op: &[u8]) -> Release {
+    if op.starts_with(b"gpu.")
         || op.starts_with(b"mesh.")
         || matches!(
             op,
             b"arith.muli" | b"transform.foreach_match" | b"vector.vscale"
         )
+    {
+        Release::Llvm19
+    } else if op.starts_with(b"ml_program.") {
+        Release::Llvm18
+    } else {
+        Release::Llvm17
+    }
 }
 
 /// What determines the name of an op: its own name, its properties, and the type of its first result.
@@ -254,11 +261,7 @@ impl<'m> ValueNamer<'m> {
             .and_then(|at| RULES.get(at))
             .map(|(_, rule)| rule);
         let rule = match (rule, self.forms.form(op.of(self.module))) {
-            (Some(_), Some((_, release)))
-                if release < Release::Llvm19 && names_results_since_19(full) =>
-            {
-                &Rule::Number
-            }
+            (Some(_), Some((_, release))) if release < names_results_since(full) => &Rule::Number,
             (Some(rule), _) => rule,
             (None, Some((form, _))) if form.has_group_names => &Rule::Groups,
             _ => &Rule::Number,

@@ -148,3 +148,27 @@ func.func @nested(%p: !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])
   %1 = spirv.AccessChain %p[%one] : !spirv.ptr<!spirv.struct<(!spirv.struct<(f32 [0], i32 [4])> [0], !spirv.array<2 x f32, stride=4> [8])>, Uniform>, i32
   return
 }
+// -----
+llvm.func @spelled(%a: !llvm.ptr<i8,0>, %b: !llvm.ptr<  struct<(i32,ptr<f32 , 3>)> >, %c: !llvm.ptr<0>, %d: !llvm.ptr<func<void(i32, ...)>>, %e: !llvm.ptr<ptr<ptr<array<4 x i8>>,1>,2>) {
+  %0 = llvm.load %a : !llvm.ptr<i8,0>
+  llvm.return
+}
+// -----
+func.func @extremes(%a: index, %b: index) {
+  %0:2 = affine.parallel (%i, %j) = (0, 0) to (10, 10) reduce ("minf", "maxf") -> (f32, f32) {
+    %1 = arith.constant 1.0 : f32
+    affine.yield %1, %1 : f32, f32
+  }
+  return
+}
+// -----
+ml_program.global private @g(dense<4> : tensor<4xi32>) : tensor<4xi32>
+ml_program.func @load() -> tensor<4xi32> {
+  %0 = ml_program.global_load_const @g : tensor<4xi32>
+  ml_program.return %0 : tensor<4xi32>
+}
+// -----
+func.func @element(%a: !spirv.NV.coopmatrix<8x16xf32, Subgroup>) -> f32 {
+  %0 = spirv.CompositeExtract %a[2 : i32] : !spirv.NV.coopmatrix<8x16xf32, Subgroup>
+  return %0 : f32
+}
