@@ -172,3 +172,9 @@ func.func @element(%a: !spirv.NV.coopmatrix<8x16xf32, Subgroup>) -> f32 {
   %0 = spirv.CompositeExtract %a[2 : i32] : !spirv.NV.coopmatrix<8x16xf32, Subgroup>
   return %0 : f32
 }
+// -----
+// Its results are as many as its conditions, not as what it retains.
+func.func @dealloc(%a: memref<2xf32>, %b: memref<4xi32>, %c: i1, %x: memref<1xf32>) -> (i1, i1) {
+  %0:2 = bufferization.dealloc (%a, %b : memref<2xf32>, memref<4xi32>) if (%c, %c) retain (%x : memref<1xf32>)
+  return %0#0, %0#1 : i1, i1
+}
