@@ -18,7 +18,8 @@ use crate::text::print::piece::Piece;
 use crate::text::print::printer::Printer;
 use crate::text::print::text_entry::is_affine;
 use crate::text::syntax::{
-    WORD, count_of, dialect_of, dialect_symbol_length, group_length, is_word, string_length,
+    WORD, count_of, dialect_of, dialect_symbol_length, group_length, is_suffix, is_word,
+    string_length,
 };
 
 /// The builtin types that contain others.
@@ -225,38 +226,34 @@ impl<'m> Printer<'m, '_> {
         while let Some(&byte) = text.get(at) {
             let rest = text.get(at..).unwrap_or_default();
             let is_start = !is_word(before);
-            let length = match byte {
-                b'"' => string_length(rest),
+            let (length, form) = match byte {
+                b'"' => (string_length(rest), None),
                 b'#' | b'!' => {
                     let length = dialect_symbol_length(rest);
-                    if length > 1 && is_understood(self.tables, dialect_of(rest)) {
-                        return Some((at, length, SpanForm::Whole));
-                    }
-                    length
+                    let is_part = length > 1 && is_understood(self.tables, dialect_of(rest));
+                    (length, is_part.then_some(SpanForm::Whole))
                 }
                 b'a' if is_start && is_affine(rest) => {
-                    return Some((at, with_group(rest, b'<'), SpanForm::Whole));
+                    (with_group(rest, b'<'), Some(SpanForm::Whole))
                 }
                 b'd' if is_start && rest.starts_with(b"distinct[") => {
                     let length = with_group(rest, b'<');
                     let whole = rest.get(..length).unwrap_or_default();
-                    if !whole.ends_with(b"]<>") {
-                        return Some((at, length, SpanForm::Whole));
-                    }
-                    length
+                    let is_part = !whole.ends_with(b"]<>");
+                    (length, is_part.then_some(SpanForm::Whole))
                 }
                 b'l' if is_start && rest.starts_with(b"loc(") => {
-                    return Some((at, with_group(rest, b'('), SpanForm::Location));
+                    (with_group(rest, b'('), Some(SpanForm::Location))
                 }
                 _ if is_start && TYPES.iter().any(|start| rest.starts_with(start)) => {
-                    return Some((at, with_group(rest, b'<'), SpanForm::Whole));
+                    (with_group(rest, b'<'), Some(SpanForm::Whole))
                 }
                 b'=' if before == b' ' => {
                     let name = text.get(..at.saturating_sub(1)).unwrap_or_default();
                     let word = name.iter().rev().take_while(|byte| is_word(**byte)).count();
                     let name = name.get(name.len() - word..).unwrap_or_default();
                     part.body = body_in(part.dialect, name);
-                    1
+                    (1, None)
                 }
                 // In a list or not, or first of all.
                 b'<' if matches!(before, b' ' | b'{' | b'<')
@@ -264,10 +261,17 @@ impl<'m> Printer<'m, '_> {
                     && let Some(body) = part.body =>
                 {
                     let form = SpanForm::Body(&dialect.name, body);
-                    return Some((at, group_length(rest), form));
+                    (group_length(rest), Some(form))
                 }
-                _ => 1,
+                _ => (1, None),
             };
+            // What follows would be read as a part of the name of an alias, or `<` as the body of a symbol.
+            let continues = |next: &u8| *next == b'<' || is_suffix(*next);
+            if let Some(form) = form
+                && !rest.get(length).is_some_and(continues)
+            {
+                return Some((at, length, form));
+            }
             let last = text.get(at + length - 1).copied().unwrap_or(0);
             before = last;
             at += length.max(1);

@@ -1,0 +1,1 @@
+"demo.op"() {a = !async.value<memref<2xf32, affine_map<(d0) -> (d0 mod 2)>nvvm.convert>>, b = affine_map<(d0) -> (d0 mod 2)>, c = !async.value<affine_map<(d0) -> (d0 mod 2)><x>>, d = !async.value<memref<2xf32, affine_map<(d0) -> (d0 mod 2)>, 3>>} : () -> ()
