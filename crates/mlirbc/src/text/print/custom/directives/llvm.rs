@@ -169,10 +169,7 @@ fn access_types(
 
 fn type_text(plan: &mut Plan<'_, '_>, values: Values) -> Result<Option<String>> {
     match plan.facts.values_of(values).next() {
-        Some(value) => Ok(plan
-            .attributes
-            .type_text(value.type_id())?
-            .map(String::from)),
+        Some(value) => plan.attributes.type_text(value.type_id()),
         None => Ok(None),
     }
 }
