@@ -440,14 +440,9 @@ fn what_is_described_becomes_a_record_in_the_form_of_the_release() {
     }
     refused("#vhlo.string_v1<1>", "expected string");
     // The word ends before the '-', with and without brackets.
-    refused(
-        "#vhlo.bool_v1-<true>",
-        "not what the attribute or type demands",
-    );
-    refused(
-        "#vhlo<bool_v1-<true>>",
-        "not what the attribute or type demands",
-    );
+    for text in ["#vhlo.bool_v1-<true>", "#vhlo<bool_v1-<true>>"] {
+        refused(text, "not what the attribute or type demands");
+    }
     refused(
         "#vhlo.integer_v1<300 : i8>",
         "an integer out of the range of its type",
