@@ -273,7 +273,10 @@ impl Parser<'_, '_, '_> {
         let mut is_set = vec![false; flags.names.len()];
         let mut is_first = true;
         let start = self.lexer.at;
-        while let Some(word) = self.lexer.word() {
+        loop {
+            let Some(word) = self.lexer.word() else {
+                return Err(self.lexer.error_at(start, "expected flag"));
+            };
             let is_sole = |name: Option<&str>| name == Some(word);
             if is_first && (is_sole(flags.none) || is_sole(flags.all)) {
                 out.extend_from_slice(word.as_bytes());
@@ -310,9 +313,6 @@ impl Parser<'_, '_, '_> {
         {
             names.retain(|name| !members.contains(name));
             names.insert(0, name);
-        }
-        if names.is_empty() {
-            return Err(self.lexer.error_at(start, "expected flag"));
         }
         out.extend_from_slice(names.join(flags.separator).as_bytes());
         Ok(())
