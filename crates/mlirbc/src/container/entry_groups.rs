@@ -5,7 +5,7 @@
 
 use crate::container::index::DialectId;
 
-/// A group in the list is recorded for each so many entries. The next ones are few steps from there.
+/// A group in the list is recorded for each so many entries, so that a search is among the groups of one block.
 const BLOCK: u32 = 64;
 
 /// The groups of consecutive entries.
@@ -34,13 +34,15 @@ impl EntryGroups {
     /// The dialect of an entry, which must be in one of the groups.
     #[inline]
     pub(super) fn dialect(&self, entry: u32) -> Option<DialectId> {
-        let mut position = *self.of_blocks.get((entry / BLOCK) as usize)? as usize;
-        while let Some((_, first)) = self.list.get(position + 1)
-            && *first <= entry
-        {
-            position += 1;
-        }
-        let (dialect, _) = self.list.get(position)?;
+        let block = (entry / BLOCK) as usize;
+        let first = *self.of_blocks.get(block)? as usize;
+        // A table may have any number of groups without entries.
+        let groups = match self.of_blocks.get(block + 1) {
+            Some(last) => self.list.get(first..=*last as usize)?,
+            None => self.list.get(first..)?,
+        };
+        let after = groups.partition_point(|(_, first)| *first <= entry);
+        let (dialect, _) = groups.get(after.checked_sub(1)?)?;
         Some(*dialect)
     }
 }
@@ -53,7 +55,7 @@ mod tests {
     fn an_entry_has_the_dialect_of_its_group() {
         for sizes in [
             &[1][..],
-            &[0, 0, 3, 0, 1],
+            &[0, 0, 3, 0, 1, 0, 0],
             &[63, 1, 64, 65, 0, 1, 1, 200],
             &[1; 300],
         ] {

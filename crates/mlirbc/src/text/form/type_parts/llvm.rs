@@ -1,6 +1,6 @@
 //! The parts of the types of `llvm`.
 
-use crate::text::form::type_parts::parts;
+use crate::text::form::type_parts::{parts, with_body};
 
 /// The full text of a type that stands in another one of `llvm`.
 pub(crate) fn full(inner: &str) -> String {
@@ -73,12 +73,13 @@ pub(crate) fn part_of(ty: &str, position: i64) -> Option<String> {
     let body = body.strip_prefix("packed ").unwrap_or(body);
     let members = parts(body.strip_prefix('(')?);
     let member = *members.get(usize::try_from(position).ok()?)?;
-    // A member that refers to the struct states its body.
     let reference = name.map(|name| format!("struct<\"{name}\">"));
-    Some(match reference.filter(|it| member.contains(it)) {
-        Some(reference) => full(&member.replace(&reference, &format!("struct<{inner}>"))),
-        None => full(member),
-    })
+    match reference {
+        Some(reference) => {
+            with_body(member, &reference, &format!("struct<{inner}>")).map(|member| full(&member))
+        }
+        None => Some(full(member)),
+    }
 }
 
 /// A vector type that `llvm` has up to LLVM 20: `!llvm.vec<4 x ptr>`, or the scalable `!llvm.vec<? x 4 x  i32>`.

@@ -3,6 +3,20 @@
 pub(crate) mod llvm;
 pub(crate) mod spirv;
 
+/// The most bytes of a member with the bodies of the struct that it refers to. Structs that refer to each other
+/// would double the text with each step into them.
+const LONGEST_MEMBER: usize = 1 << 14;
+
+/// A member of a named struct on its own, which states the body of the struct where it refers to it.
+fn with_body(member: &str, reference: &str, body: &str) -> Option<String> {
+    let count = member.matches(reference).count();
+    let length = body
+        .len()
+        .saturating_mul(count)
+        .saturating_add(member.len());
+    (count == 0 || length <= LONGEST_MEMBER).then(|| member.replace(reference, body))
+}
+
 /// The parts of a list between commas outside of brackets and quotation marks.
 pub(crate) fn parts(list: &str) -> Vec<&str> {
     let mut found = Vec::new();

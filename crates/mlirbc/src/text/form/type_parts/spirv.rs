@@ -1,6 +1,6 @@
 //! The parts of the types of `spirv`.
 
-use crate::text::form::type_parts::parts;
+use crate::text::form::type_parts::{parts, with_body};
 
 /// Whether the index of a part of a type must be known, as its parts have types of their own.
 pub(crate) fn is_struct(ty: &str) -> bool {
@@ -51,12 +51,10 @@ pub(crate) fn part_of(ty: &str, index: i64) -> Option<String> {
             let member = members.get(index)?;
             let decorations = member.strip_suffix(']').and_then(|it| it.rsplit_once(" ["));
             let member = decorations.map_or(*member, |(ty, _)| ty);
-            // A member that refers to the struct states its body.
-            let reference = name.map(|name| format!("!spirv.struct<{name}>"));
-            return Some(match reference {
-                Some(reference) => member.replace(&reference, ty),
-                None => member.to_owned(),
-            });
+            return match name.map(|name| format!("!spirv.struct<{name}>")) {
+                Some(reference) => with_body(member, &reference, ty),
+                None => Some(member.to_owned()),
+            };
         }
         _ => return None,
     };
@@ -88,6 +86,14 @@ mod tests {
             part(list, 0).as_deref(),
             Some(&*format!("!spirv.ptr<{list}, Function>"))
         );
+        // Each step into these would double the text.
+        let mut ty =
+            "!spirv.struct<a, (!spirv.struct<b, (!spirv.struct<a>, !spirv.struct<b>)>)>".to_owned();
+        let mut steps = 0;
+        while let Some(inner) = part_of(&ty, 0) {
+            (ty, steps) = (inner, steps + 1);
+            assert!(steps < 64);
+        }
         let matrix = "!spirv.NV.coopmatrix<8x16xf32, Subgroup>";
         assert_eq!(part(matrix, 0).as_deref(), Some("f32"));
         let matrix = "!spirv.matrix<3 x vector<2xf32>>";

@@ -351,11 +351,18 @@ pub(super) fn dense_members_index(plan: &mut Plan<'_, '_>, index: &Argument) -> 
     Ok(rows.is_some())
 }
 
+/// The most numbers of members in a text.
+const MOST_INDICES: usize = 1 << 12;
+
 /// `[0,1], [2,0]` for `dense<[[0, 1], [2, 0]]> : vector<2x2xi32>`.
 fn rows_of(text: &str) -> Option<String> {
     let (values, ty) = text.strip_prefix("dense<")?.split_once("> : vector<")?;
     let (count, length) = ty.strip_suffix("xi32>")?.split_once('x')?;
     let (count, length): (usize, usize) = (count.parse().ok()?, length.parse().ok()?);
+    // A file of few bytes may have a vector of any size, if all of its numbers are equal.
+    if count.checked_mul(length)? > MOST_INDICES {
+        return None;
+    }
     if let Some(rows) = values.strip_prefix("[[") {
         let rows = rows.strip_suffix("]]")?.split("], [");
         let rows: Vec<String> = rows
@@ -372,6 +379,18 @@ fn rows_of(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_rows_of_a_vector_are_members() {
+        let rows = |text| rows_of(text).unwrap_or_default();
+        assert_eq!(
+            rows("dense<[[0, 1], [2, -1]]> : vector<2x2xi32>"),
+            "[0,1], [2,-1]"
+        );
+        assert_eq!(rows("dense<0> : vector<2x1xi32>"), "[0], [0]");
+        assert_eq!(rows("dense<0> : vector<999999999x999999999xi32>"), "");
+        assert_eq!(rows("dense<0> : vector<1x999999999999999xi32>"), "");
+    }
 
     #[test]
     fn a_case_stands_behind_the_name_of_the_attribute() {
