@@ -21,6 +21,8 @@ PRINTED_BY_CODE = {
 DEFAULTS = {
     "::mlir::stablehlo::ResultAccuracyMode::DEFAULT":
         "#stablehlo.result_accuracy<mode = #stablehlo.result_accuracy_mode<DEFAULT>>",
+    "::mlir::mhlo::ResultAccuracyMode::DEFAULT":
+        "#mhlo.result_accuracy<mode = #mhlo.result_accuracy_mode<DEFAULT>>",
 }
 DENSE = {"Bool": "i1", "I8": "i8", "I16": "i16", "I32": "i32", "I64": "i64", "F32": "f32", "F64": "f64"}
 

@@ -9,7 +9,7 @@ import pathlib
 
 from jaxlib.mlir import ir
 from jaxlib.mlir._mlir_libs import _jax_mlir_ext
-from jaxlib.mlir.dialects import chlo, sdy, stablehlo
+from jaxlib.mlir.dialects import chlo, mhlo, sdy, stablehlo
 
 for path in sorted(pathlib.Path(__file__).parent.glob("*.mlir")):
     with ir.Context() as context:
@@ -19,6 +19,7 @@ for path in sorted(pathlib.Path(__file__).parent.glob("*.mlir")):
         context.load_all_available_dialects()
         for dialect in (stablehlo, chlo, sdy):
             dialect.register_dialect(context)
+        mhlo.register_mhlo_dialect(context)
         module = ir.Module.parse(path.read_text())
         with path.with_suffix(".mlirbc").open("wb") as file:
             module.operation.write_bytecode(file)

@@ -1,4 +1,4 @@
-//! The custom form of StableHLO, CHLO and Shardy. `tests/golden/stablehlo_text/make.py` makes the files and texts.
+//! The custom form of StableHLO, CHLO, MHLO and Shardy. `tests/golden/stablehlo_text/make.py` makes the files and texts.
 
 use std::path::PathBuf;
 
@@ -49,6 +49,11 @@ fn scans_are_printed_as_by_jaxlib() {
 #[test]
 fn shardings_are_printed_as_by_jaxlib() {
     is_printed_as_by_jaxlib("shardy");
+}
+
+#[test]
+fn ops_of_mhlo_are_printed_as_by_jaxlib() {
+    is_printed_as_by_jaxlib("mhlo");
 }
 
 #[test]
@@ -144,6 +149,12 @@ fn scans_are_read_as_by_jaxlib() {
 #[test]
 fn shardings_are_read_as_by_jaxlib() {
     is_read_as_by_jaxlib("shardy");
+}
+
+#[test]
+fn ops_of_mhlo_are_read_as_by_jaxlib() {
+    // Builds around 22 define mhlo.composite in two ways.
+    is_read_in([Release::Llvm23, Release::Llvm24Git], "mhlo");
 }
 
 #[test]

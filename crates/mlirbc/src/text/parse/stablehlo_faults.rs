@@ -1,4 +1,4 @@
-//! What StableHLO refuses of the fields of attributes and types.
+//! What StableHLO and MHLO refuse of the fields of attributes and types.
 
 use crate::dialect::Form;
 use crate::dialect::builtin::TypeView;

@@ -103,7 +103,7 @@ impl<'t> Parser<'t, '_, '_> {
         let fault = match dialect {
             b"quant" => self.quant_fault(schema, &values)?,
             b"sdy" => self.check_mesh(schema, &mut values)?,
-            b"stablehlo" => self.stablehlo_fault(schema, &values)?,
+            b"mhlo" | b"stablehlo" => self.stablehlo_fault(schema, &values)?,
             _ => None,
         };
         if let Some(fault) = fault {

@@ -1,3 +1,5 @@
+mod stablehlo;
+
 use super::*;
 use crate::ir::Module;
 use crate::text::print::{PrintOptions, print_attribute, print_type};
@@ -402,51 +404,7 @@ fn what_is_described_becomes_a_record_in_the_form_of_the_release() {
     assert!(form("StableHLO_v1.0.0", "#vhlo.string_v1<\"a\">"));
     assert!(!form("MLIR22.1.8", "#vhlo.not_known<\"a\">"));
     assert!(!form("MLIR22.1.8", "#chlo.ragged_dot<x = []>"));
-    same("#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>");
-    same("#stablehlo.dot<rhs_batching_dimensions = [0], rhs_contracting_dimensions = [1]>");
-    same("#sdy.sharding<@mesh, [{\"a\", ?}p3, {}], replicated={\"b\":(1)2}, unreduced={\"c\"}>");
-    same("#vhlo.tensor_v1<dense<[1, 2]> : tensor<2xi32>>");
     same("!quant.uniform<i8<-8:7>:f32:1, {5.000000e-01,2.500000e-01:3}>");
-    refused("#stablehlo<precision LOUD>", "an unknown name");
-    let accuracy = |tolerance: &str, mode: &str| {
-        format!(
-            "#stablehlo.result_accuracy<{tolerance}, mode = #stablehlo.result_accuracy_mode<{mode}>>"
-        )
-    };
-    same(&accuracy("ulps = 10", "TOLERANCE"));
-    refused(&accuracy("ulps = 10", "HIGHEST"), "must be all zero");
-    refused(&accuracy("atol = -1.0", "TOLERANCE"), "Negative tolerance");
-    refused("!stablehlo.future<i32>", "must be a ranked tensor");
-    for dimensions in ["b, 1, f", "b, 0, 0, f"] {
-        let text = format!("#stablehlo.conv<[{dimensions}]x[0, i, o]->[b, 0, f]>");
-        refused(&text, "expected each spatial dimension once, from 0 on");
-    }
-    same("!stablehlo.future<tensor<i32>>");
-    becomes(
-        "#sdy.mesh<[\"a\"=2], device_ids=[0, 1]>",
-        "#sdy.mesh<[\"a\"=2]>",
-    );
-    same("#sdy.mesh<[\"a\"=2], device_ids=[1, 0]>");
-    same("#sdy.mesh<[], device_ids=[0]>");
-    for (mesh, fault) in [
-        ("[\"a\"=0]", "axis size must be at least 1"),
-        ("[\"a\"=1, \"a\"=1]", "duplicate axis name"),
-        ("[\"a\"=2], device_ids=[1, -1]", "non-negative"),
-        ("[\"a\"=2], device_ids=[1]", "total product"),
-        ("[\"a\"=2], device_ids=[1, 2]", "sorted device ids"),
-        ("[], device_ids=[0, 1]", "more than one element"),
-    ] {
-        refused(&format!("#sdy.mesh<{mesh}>"), fault);
-    }
-    refused("#vhlo.string_v1<1>", "expected string");
-    // The word ends before the '-', with and without brackets.
-    for text in ["#vhlo.bool_v1-<true>", "#vhlo<bool_v1-<true>>"] {
-        refused(text, "not what the attribute or type demands");
-    }
-    refused(
-        "#vhlo.integer_v1<300 : i8>",
-        "an integer out of the range of its type",
-    );
 }
 
 #[test]

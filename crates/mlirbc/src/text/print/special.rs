@@ -4,7 +4,7 @@
 use crate::dialect::builtin::ElementKind;
 use crate::dialect::represented::{self, builtin_name, element_kind};
 use crate::error::Result;
-use crate::schema::{DwarfSpace, Fields, List, Record, Special, Value};
+use crate::schema::{DwarfSpace, List, Record, Special, Value};
 use crate::text::print::attribute::ELIDED;
 use crate::text::print::dense;
 use crate::text::print::dwarf;
@@ -60,7 +60,7 @@ pub(super) fn print<'m>(
                 printer.out.text(b">");
             }
         }
-        Special::Convolution => convolution(printer, record.fields())?,
+        Special::Convolution => convolution(printer, record)?,
         Special::QuantStorage => printer.quant_storage(record)?,
         Special::QuantQuantile => {
             printer.quant_quantile(record)?;
@@ -91,38 +91,61 @@ fn dwarf_arguments(printer: &mut Printer<'_, '_>, operation: u64, arguments: Lis
     }
 }
 
-/// Prints `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`: the role of each dimension of the input, the
-/// kernel and the output.
-fn convolution<'m>(
-    printer: &mut Printer<'m, '_>,
-    mut fields: Fields<'m>,
-) -> Result<(), PrintError> {
-    let operands = [("", ["b", "f"]), ("x", ["i", "o"]), ("->", ["b", "f"])];
-    for (separator, [first, second]) in operands {
-        printer.out.text(separator.as_bytes());
-        let mut roles = vec![
-            (fields.signed()?, Err(first)),
-            (fields.signed()?, Err(second)),
-        ];
-        roles.extend(fields.list()?.signed().zip((0u64..).map(Ok)));
-        let rank = roles.len();
-        roles.sort_by_key(|(dim, _)| *dim);
-        let mut roles = roles.into_iter().peekable();
-        printer.out.text(b"[");
-        for dim in 0..rank {
-            printer.comma(dim == 0);
-            let mut role = None;
-            // No dimension has two roles in a file that MLIR wrote.
-            while let Some((_, found)) = roles.next_if(|(at, _)| i128::from(*at) <= dim as i128) {
-                role = Some(found);
-            }
-            match role {
-                Some(Ok(spatial)) => printer.out.unsigned(spatial),
-                Some(Err(name)) => printer.out.text(name.as_bytes()),
-                None => printer.out.text(b"?"),
-            }
+/// Prints `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`: the role of each dimension of the input, the kernel and the
+/// output. If two roles have the same dimension, or one is out of range, prints `raw` and the fields.
+fn convolution<'m>(printer: &mut Printer<'m, '_>, record: Record<'m>) -> Result<(), PrintError> {
+    let mut fields = record.fields();
+    let mut texts = String::new();
+    for (separator, names) in [("", ["b", "f"]), ("x", ["i", "o"]), ("->", ["b", "f"])] {
+        let mut roles = Vec::new();
+        for name in names {
+            roles.push((fields.signed()?, name.to_owned()));
         }
-        printer.out.text(b"]");
+        let spatial = fields.list()?.signed();
+        roles.extend(spatial.zip((0u64..).map(|number| number.to_string())));
+        let Some(dims) = dimensions(&mut roles) else {
+            return raw_convolution(printer, record);
+        };
+        texts.push_str(&format!("{separator}[{}]", dims.join(", ")));
+    }
+    printer.out.text(texts.as_bytes());
+    Ok(())
+}
+
+/// The role of each dimension, or `?`; `None` unless every role has a dimension of its own.
+fn dimensions(roles: &mut [(i64, String)]) -> Option<Vec<&str>> {
+    /// More dimensions than any convolution has.
+    const MOST: i64 = 1 << 10;
+    roles.sort_by_key(|(dim, _)| *dim);
+    let mut dims = Vec::new();
+    for (dim, role) in roles {
+        let unknown = usize::try_from(*dim).ok().filter(|_| *dim < MOST)?;
+        let unknown = unknown.checked_sub(dims.len())?;
+        dims.extend(std::iter::repeat_n("?", unknown));
+        dims.push(role);
+    }
+    Some(dims)
+}
+
+/// Prints `raw input_batch_dimension = 0, ...`.
+fn raw_convolution<'m>(
+    printer: &mut Printer<'m, '_>,
+    record: Record<'m>,
+) -> Result<(), PrintError> {
+    printer.out.text(b"raw ");
+    for (index, field) in record.schema().fields.iter().enumerate() {
+        printer.comma(index == 0);
+        printer.out.text(field.name.as_bytes());
+        printer.out.text(b" = ");
+        match record.field(&field.name)? {
+            Some(Value::List(list)) => {
+                let numbers: Vec<String> = list.signed().map(|it| it.to_string()).collect();
+                printer
+                    .out
+                    .text(format!("[{}]", numbers.join(", ")).as_bytes());
+            }
+            value => value.map_or(Ok(()), |value| printer.value(value, Mode::Full))?,
+        }
     }
     Ok(())
 }

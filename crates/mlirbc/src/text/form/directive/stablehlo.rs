@@ -1,18 +1,11 @@
-//! The directives of the ops of `stablehlo` and `chlo`.
+//! The directives of the ops of `stablehlo`, `chlo` and `mhlo`.
 
-/// The ops of StableHLO that MLIR knows to be commutative: the text of a reduction may state one instead of a body.
-pub(crate) const COMMUTATIVE: [&[u8]; 7] = [
-    b"stablehlo.add",
-    b"stablehlo.and",
-    b"stablehlo.maximum",
-    b"stablehlo.minimum",
-    b"stablehlo.multiply",
-    b"stablehlo.or",
-    b"stablehlo.xor",
-];
+/// The ops of StableHLO and MHLO that MLIR knows to be commutative: the text of a reduction may state one instead of a body.
+pub(crate) const COMMUTATIVE: [&str; 7] =
+    ["add", "and", "maximum", "minimum", "multiply", "or", "xor"];
 
 directives! {
-    /// Directives of the ops of `stablehlo` and `chlo`.
+    /// Directives of the ops of `stablehlo`, `chlo` and `mhlo`.
     StableHlo {
         /// `T` if all operands have the type of the result, otherwise the type of the op as a function.
         "SameOperandsAndResultType" SameType,
@@ -42,6 +35,8 @@ directives! {
         "ConvolutionDimensions" ConvolutionDimensions,
         /// `stride = [1, 1], pad = [[0, 0], [1, 1]]`, those attributes that are present.
         "WindowAttributes" Window,
+        /// `numbers($dimensions)`: `[0, 1]`, the elements of a tensor.
+        "numbers" Numbers,
         /// `e5m2`
         "ExponentMantissa" ExponentMantissa,
         /// `reduced($inputs, $init_values)`: `(%0 init: %1), (%2 init: %3)`.

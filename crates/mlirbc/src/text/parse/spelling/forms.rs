@@ -198,6 +198,11 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
             default("lhs_ragged_dimensions", NUMBERS, "[]"),
             default("rhs_group_dimensions", NUMBERS, "[]"),
         ],
+        ("mhlo", "ragged_dot") => fields![
+            field("dot_dimension_numbers", ATTRIBUTE),
+            default("lhs_ragged_dimensions", NUMBERS, "[]"),
+            default("rhs_group_dimensions", NUMBERS, "[]"),
+        ],
         ("emitc", "opaque") | ("gpu", "select_object") => {
             Form::Pieces(&[OPEN, Piece::Attribute, CLOSE])
         }

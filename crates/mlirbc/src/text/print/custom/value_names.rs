@@ -401,7 +401,7 @@ impl<'m> ValueNamer<'m> {
                 let inputs = op.operand_group("inputs").map_or(0, |group| group.len());
                 ("in", "init", inputs)
             }
-            b"stablehlo.while" => ("iterArg", "iterArg", usize::MAX),
+            b"mhlo.while" | b"stablehlo.while" => ("iterArg", "iterArg", usize::MAX),
             _ => return Ok(Vec::new()),
         };
         let count = region.block(0).map_or(0, |block| block.argument_count());

@@ -33,6 +33,7 @@ mod transform;
 mod type_text;
 mod vector;
 mod vhlo;
+mod windows;
 pub(super) mod words;
 
 use crate::error::Result;

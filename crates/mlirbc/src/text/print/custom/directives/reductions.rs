@@ -1,4 +1,4 @@
-//! The operands and bodies of `stablehlo.reduce` and `stablehlo.while`.
+//! The operands and bodies of `reduce` and `while` of StableHLO and MHLO.
 
 use crate::dialect::builtin::TypeView;
 use crate::error::Result;
@@ -38,10 +38,13 @@ fn single_op<'m>(plan: &Plan<'m, '_>, body: usize) -> Result<Option<Op<'m>>> {
     };
     let ids = |op: Op<'m>| op.operands().map(|value| value.id());
     let arguments: Vec<Value<'m>> = block.arguments().collect();
-    let fits = COMMUTATIVE.contains(&op.name().full())
+    let dialect = plan.facts.op.name().dialect_name();
+    let of_dialect = |op: Op<'m>| op.name().full().strip_prefix(dialect)?.strip_prefix(b".");
+    let name = of_dialect(op).and_then(|name| str::from_utf8(name).ok());
+    let fits = name.is_some_and(|name| COMMUTATIVE.contains(&name))
         && op.operand_count() == 2
         && ids(op).eq(arguments.iter().map(|it| it.id()))
-        && end.name().full() == b"stablehlo.return"
+        && of_dialect(end) == Some(b"return")
         && ids(end).eq([result.id()]);
     let ty = result.type_id();
     if !fits || arguments.iter().any(|argument| argument.type_id() != ty) {

@@ -1,13 +1,14 @@
 //! The types and attributes of StableHLO's ops. Most ops have a text for types that follow from each other, and
 //! the type of a function for all others.
 
+use std::borrow::Cow;
+
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::dialect::{Representation, Type};
 use crate::error::Result;
 use crate::text::form::type_parts::parts;
 use crate::text::form::{Argument, StableHlo as Directive, Values};
-use crate::text::print::custom::directives::{literals, reductions, words};
-use crate::text::print::custom::item::Item;
+use crate::text::print::custom::directives::{literals, reductions, windows, words};
 use crate::text::print::custom::plan::Plan;
 use crate::text::syntax::is_bare;
 
@@ -51,6 +52,9 @@ pub(super) fn plan(
             // A comma alone is not read.
             !plan.facts.range(*operands).is_empty()
         }
+        (Directive::Numbers, [Attribute(slot)]) => {
+            windows::tensor(plan, *slot, windows::Elements::Numbers)?
+        }
         (Directive::SliceRanges, [Attribute(starts), Attribute(limits), Attribute(strides)]) => {
             slice_ranges(plan, [*starts, *limits, *strides])?
         }
@@ -75,7 +79,7 @@ pub(super) fn plan(
                 Attribute(right_dilation),
                 Attribute(reversal),
             ],
-        ) => window(
+        ) => windows::window(
             plan,
             [
                 *strides,
@@ -105,6 +109,11 @@ pub(super) fn plan(
         }
         _ => false,
     })
+}
+
+/// The dialect of the op, which is also that of its attributes.
+fn dialect<'m>(plan: &Plan<'m, '_>) -> Cow<'m, str> {
+    String::from_utf8_lossy(plan.facts.op.name().dialect_name())
 }
 
 /// The only value of a group.
@@ -223,23 +232,9 @@ fn tuple_type(plan: &mut Plan<'_, '_>, operands: Values, result: Values) -> Resu
     Ok(operands.eq(types.iter().map(|ty: Type<'_>| ty.id())))
 }
 
-/// The numbers of a dense array, if it is of the kind that the form states.
-fn dense(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<Vec<i64>>> {
-    let facts = plan.facts;
-    let value = facts.values.get(slot).and_then(Option::as_ref);
-    let (Some(value), Some(of)) = (value, facts.program.slots.get(slot)) else {
-        return Ok(None);
-    };
-    let item = plan.attributes.item(facts.op.name_id(), slot, of, value)?;
-    let Some(Item::Dense(_)) = item else {
-        return Ok(None);
-    };
-    Ok(plan.attributes.integers(value))
-}
-
 /// Appends `[0:4, 1:8:2]`. A stride of 1 is left out.
 fn slice_ranges(plan: &mut Plan<'_, '_>, slots: [usize; 3]) -> Result<bool> {
-    let [starts, limits, strides] = slots.map(|slot| dense(plan, slot));
+    let [starts, limits, strides] = slots.map(|slot| windows::dense(plan, slot));
     let (Some(starts), Some(limits), Some(strides)) = (starts?, limits?, strides?) else {
         return Ok(false);
     };
@@ -264,8 +259,9 @@ fn dot_dimensions(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
         _ => return Ok(false),
     };
     let text = plan.attributes.text(id)?;
+    let dot = format!("#{}.dot<", dialect(plan));
     let inner = text.as_deref().and_then(|text| {
-        let inner = text.strip_prefix("#stablehlo.dot<")?;
+        let inner = text.strip_prefix(&*dot)?;
         inner.strip_suffix('>')
     });
     let Some(inner) = inner else {
@@ -306,11 +302,12 @@ fn precision(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     let Some(AttributeView::Array(list)) = view else {
         return Ok(false);
     };
+    let prefix = format!("#{}<precision ", dialect(plan));
     let mut words = Vec::new();
     for item in list.iter() {
         let text = plan.attributes.text(item.id())?;
         let word = text.as_deref().and_then(|text| {
-            let word = text.strip_prefix("#stablehlo<precision ")?;
+            let word = text.strip_prefix(&*prefix)?;
             word.strip_suffix('>')
         });
         let Some(word) = word.filter(|word| is_bare(word.as_bytes())) else {
@@ -329,84 +326,6 @@ fn algorithm(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     }
     plan.push_literal(b", algorithm = ");
     plan.attribute(slot, false)
-}
-
-/// Appends the attributes of a window that are present, by other names.
-fn window(plan: &mut Plan<'_, '_>, slots: [usize; 5]) -> Result<bool> {
-    const NAMES: [&str; 5] = ["stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"];
-    let mut is_first = true;
-    for (name, slot) in NAMES.into_iter().zip(slots) {
-        if plan.facts.values.get(slot).is_none_or(Option::is_none) {
-            continue;
-        }
-        if !std::mem::take(&mut is_first) {
-            plan.push_literal(b", ");
-        }
-        plan.text(&format!("{name} = "));
-        let fits = match name {
-            "pad" => padding(plan, slot)?,
-            _ => dense(plan, slot)?.is_some() && plan.attribute(slot, false)?,
-        };
-        if !fits {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Appends `[[0, 0], [1, 1]]`, pairs of numbers of a dense attribute.
-fn padding(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(false);
-    };
-    let attribute = plan.module.tables().attribute(*id);
-    let view = attribute.map(|attribute| attribute.view()).transpose()?;
-    let ty = match view {
-        Some(AttributeView::Dense { ty, .. }) => ty.view()?,
-        _ => return Ok(false),
-    };
-    let TypeView::RankedTensor {
-        shape,
-        element,
-        encoding: None,
-    } = ty
-    else {
-        return Ok(false);
-    };
-    let dims: Vec<i64> = shape.dims().collect();
-    let [count, 2] = dims[..] else {
-        return Ok(false);
-    };
-    if !plan.attributes.is_type(element, "i64")? {
-        return Ok(false);
-    }
-    let text = plan.attributes.text(*id)?;
-    let list = text.as_deref().and_then(|text| {
-        let (list, _) = text.strip_prefix("dense<")?.split_once('>')?;
-        Some(list)
-    });
-    let Some(list) = list else {
-        return Ok(false);
-    };
-    if count == 0 {
-        plan.text("[]");
-        return Ok(true);
-    }
-    if list.starts_with('[') {
-        plan.text(list);
-        return Ok(true);
-    }
-    // All are equal; longer lists are in hexadecimal digits.
-    let Ok(value) = list.parse::<i64>() else {
-        return Ok(false);
-    };
-    const LONGEST: i64 = 1 << 10;
-    if count > LONGEST {
-        return Ok(false);
-    }
-    let pairs: Vec<String> = (0..count).map(|_| format!("[{value}, {value}]")).collect();
-    plan.text(&format!("[{}]", pairs.join(", ")));
-    Ok(true)
 }
 
 /// Appends a number of bits.

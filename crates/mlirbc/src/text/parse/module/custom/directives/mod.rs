@@ -34,6 +34,7 @@ mod transform;
 mod type_text;
 mod vector;
 mod vhlo;
+mod windows;
 mod words;
 
 use crate::text::form::{Argument, Directive};

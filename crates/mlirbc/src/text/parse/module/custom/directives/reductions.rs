@@ -1,8 +1,9 @@
-//! The operands and bodies of `stablehlo.reduce` and `stablehlo.while`.
+//! The operands and bodies of `reduce` and `while` of StableHLO and MHLO.
 
 use crate::dialect::builtin::TypeView;
 use crate::text::form::{COMMUTATIVE, Values};
 use crate::text::parse::module::custom::custom_op::ArgumentType;
+use crate::text::parse::module::custom::directives::stablehlo;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::custom::regions::ImpliedOp;
 use crate::text::parse::module::state::Parsed;
@@ -34,10 +35,17 @@ pub(super) fn reduction(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
     reader.assembler.lexer.blanks();
     let at = reader.assembler.lexer.at;
     let (kind, _) = reader.assembler.custom_kind()?;
-    let name = reader.assembler.module.container().op_name(kind.name);
-    if !COMMUTATIVE.contains(&name) {
-        let message = "expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, \
-                       producing single result";
+    let name = reader.assembler.name_text(kind.name);
+    let dialect = stablehlo::dialect(reader);
+    let is_known = match name.split_once('.') {
+        Some((of, name)) => of == dialect && COMMUTATIVE.contains(&name),
+        None => false,
+    };
+    if !is_known {
+        let message = format!(
+            "expected the inner-op to be a commutative binary-op from the {dialect} dialect, with zero region, producing \
+             single result"
+        );
         return reader.assembler.stop(at, message);
     }
     reader.custom.payload = Some((kind, None));
@@ -76,7 +84,8 @@ pub(super) fn reducer(reader: &mut Reader<'_, '_, '_>, body: usize) -> Parsed<Fl
         results: &[ty],
         dictionary: None,
     })?;
-    reader.end_implied_region("stablehlo.return", value, location)?;
+    let end = format!("{}.return", stablehlo::dialect(reader));
+    reader.end_implied_region(&end, value, location)?;
     Ok(Flow::Next)
 }
 

@@ -4,7 +4,7 @@
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::TypeView;
 use crate::text::form::{Argument, Directive as Part, StableHlo as Directive, Values};
-use crate::text::parse::module::custom::directives::{literals, reductions};
+use crate::text::parse::module::custom::directives::{literals, reductions, windows};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
@@ -51,6 +51,11 @@ pub(super) fn read(
                 reader.literal(",")?;
             }
         }
+        (Directive::Numbers, [Attribute(slot)]) => {
+            let numbers = windows::integers(reader)?;
+            let id = windows::tensor(reader, 64, &[numbers.len()], &numbers)?;
+            reader.set(&Argument::Attribute(*slot), id);
+        }
         (Directive::SliceRanges, [Attribute(starts), Attribute(limits), Attribute(strides)]) => {
             slice_ranges(reader, [*starts, *limits, *strides])?;
         }
@@ -76,7 +81,7 @@ pub(super) fn read(
                 Attribute(right_dilation),
                 Attribute(reversal),
             ],
-        ) => window(
+        ) => windows::window(
             reader,
             [
                 *strides,
@@ -103,6 +108,13 @@ pub(super) fn read(
         _ => return reader.unreadable(Part::StableHlo(directive)),
     }
     Ok(Flow::Next)
+}
+
+/// The dialect of the op, which is also that of its attributes.
+pub(super) fn dialect(reader: &Reader<'_, '_, '_>) -> String {
+    let name = reader.assembler.name_text(reader.op.kind.name);
+    let dialect = name.split('.').next();
+    dialect.unwrap_or_default().to_owned()
 }
 
 /// A type that stands for those of an op, or the types of the op as a function.
@@ -330,22 +342,6 @@ fn slice_ranges(reader: &mut Reader<'_, '_, '_>, slots: [usize; 3]) -> Parsed<()
     Ok(())
 }
 
-/// Numbers in brackets. `true` and `false` are numbers too, as MLIR reads them.
-fn integers(reader: &mut Reader<'_, '_, '_>) -> Parsed<Vec<i64>> {
-    let mut numbers = Vec::new();
-    reader.list(["[", "]"], |reader| {
-        numbers.push(if reader.take("true") {
-            1
-        } else if reader.take("false") {
-            0
-        } else {
-            reader.signed()?
-        });
-        Ok(())
-    })?;
-    Ok(numbers)
-}
-
 /// The text of a list of numbers.
 fn list_text(numbers: &[i64]) -> String {
     let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
@@ -355,9 +351,9 @@ fn list_text(numbers: &[i64]) -> String {
 /// Two lists of numbers around `x`.
 fn pair_of_lists(reader: &mut Reader<'_, '_, '_>) -> Parsed<[Vec<i64>; 2]> {
     reader.literal("=")?;
-    let left = integers(reader)?;
+    let left = windows::integers(reader)?;
     reader.literal("x")?;
-    Ok([left, integers(reader)?])
+    Ok([left, windows::integers(reader)?])
 }
 
 /// `batching_dims = [0] x [0], contracting_dims = [1] x [0]`. Batching dimensions may be left out.
@@ -380,7 +376,7 @@ fn dot_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     let parts = parts.filter(|(_, list)| !list.is_empty());
     let parts = parts.map(|(name, list)| format!("{name} = {}", list_text(list)));
     let parts: Vec<String> = parts.collect();
-    let text = format!("#stablehlo.dot<{}>", parts.join(", "));
+    let text = format!("#{}.dot<{}>", dialect(reader), parts.join(", "));
     let id = reader.attribute_of_text(&text)?;
     reader.set(&Argument::Attribute(slot), id);
     Ok(())
@@ -405,12 +401,16 @@ fn precision_of_word(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
     let at = reader.assembler.lexer.at;
     match reader.assembler.lexer.word() {
         Some(word @ ("DEFAULT" | "HIGH" | "HIGHEST")) => {
-            reader.attribute_of_text(&format!("#stablehlo<precision {word}>"))
+            let dialect = dialect(reader);
+            reader.attribute_of_text(&format!("#{dialect}<precision {word}>"))
         }
-        _ => reader.assembler.stop(
-            at,
-            "expected ::mlir::stablehlo::Precision to be one of: DEFAULT, HIGH, HIGHEST",
-        ),
+        _ => {
+            let message = format!(
+                "expected ::mlir::{}::Precision to be one of: DEFAULT, HIGH, HIGHEST",
+                dialect(reader)
+            );
+            reader.assembler.stop(at, message)
+        }
     }
 }
 
@@ -434,7 +434,7 @@ fn precision_and_algorithm(
     if !reader.next_is(b'<') {
         return reader.expected("<");
     }
-    let id = reader.attribute_of_class("#stablehlo.dot_algorithm")?;
+    let id = reader.attribute_of_class(&format!("#{}.dot_algorithm", dialect(reader)))?;
     reader.set(&Argument::Attribute(algorithm), id);
     Ok(())
 }
@@ -446,7 +446,8 @@ fn convolution_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parse
     let kernel = dimension_names(reader)?;
     reader.literal("->")?;
     let output = dimension_names(reader)?;
-    let text = format!("#stablehlo.conv<{input}x{kernel}->{output}>");
+    let dialect = dialect(reader);
+    let text = format!("#{dialect}.conv<{input}x{kernel}->{output}>");
     let id = reader.attribute_of_text(&text)?;
     reader.set(&Argument::Attribute(slot), id);
     Ok(())
@@ -466,66 +467,6 @@ fn dimension_names(reader: &mut Reader<'_, '_, '_>) -> Parsed<String> {
         Ok(())
     })?;
     Ok(format!("[{}]", names.join(", ")))
-}
-
-/// The attributes of a window, each at most once, up to the brace that follows.
-fn window(reader: &mut Reader<'_, '_, '_>, slots: [usize; 5]) -> Parsed<()> {
-    const NAMES: [&str; 5] = ["stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"];
-    let mut names = NAMES.map(Some);
-    while let Some(word) = reader.next_word() {
-        let Some(position) = names.iter().position(|name| *name == Some(word)) else {
-            let message = format!("Unexpected keyword {word}");
-            return reader.assembler.stop_here(message);
-        };
-        let (Some(name), Some(slot)) = (
-            names.get_mut(position).and_then(Option::take),
-            slots.get(position),
-        ) else {
-            break;
-        };
-        reader.literal(name)?;
-        reader.literal("=")?;
-        let id = match name {
-            "pad" => padding(reader)?,
-            "reverse" => {
-                let numbers = integers(reader)?;
-                let flags: Vec<i64> = numbers.iter().map(|it| i64::from(*it != 0)).collect();
-                reader.dense(1, &flags)?
-            }
-            _ => {
-                let numbers = integers(reader)?;
-                reader.dense(64, &numbers)?
-            }
-        };
-        reader.set(&Argument::Attribute(*slot), id);
-        if !reader.take(",") {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// `[[0, 0], [1, 1]]`, pairs of numbers of a dense attribute.
-fn padding(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
-    let mut pairs = Vec::new();
-    reader.list(["[", "]"], |reader| {
-        let pair = integers(reader)?;
-        if pair.len() != 2 {
-            let message = format!(
-                "Expected array with 2 elements, got {} elements instead",
-                pair.len()
-            );
-            return reader.assembler.stop_here(message);
-        }
-        pairs.push(list_text(&pair));
-        Ok(())
-    })?;
-    let count = pairs.len();
-    let values = match count {
-        0 => String::new(),
-        _ => format!("[{}]", pairs.join(", ")),
-    };
-    reader.attribute_of_text(&format!("dense<{values}> : tensor<{count}x2xi64>"))
 }
 
 /// `e5m2`
