@@ -173,6 +173,13 @@ impl<'t> Reader<'_, 't, '_> {
         }
     }
 
+    /// The dialect of the op.
+    pub(super) fn dialect(&self) -> String {
+        let name = self.assembler.name_text(self.op.kind.name);
+        let dialect = name.split('.').next();
+        dialect.unwrap_or_default().to_owned()
+    }
+
     /// Stops because the arguments of a directive are not those that it takes.
     #[cold]
     pub(super) fn unreadable<T>(&mut self, directive: Directive) -> Parsed<T> {

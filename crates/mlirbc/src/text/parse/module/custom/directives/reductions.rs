@@ -3,7 +3,6 @@
 use crate::dialect::builtin::TypeView;
 use crate::text::form::{COMMUTATIVE, Values};
 use crate::text::parse::module::custom::custom_op::ArgumentType;
-use crate::text::parse::module::custom::directives::stablehlo;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::custom::regions::ImpliedOp;
 use crate::text::parse::module::state::Parsed;
@@ -36,7 +35,7 @@ pub(super) fn reduction(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
     let at = reader.assembler.lexer.at;
     let (kind, _) = reader.assembler.custom_kind()?;
     let name = reader.assembler.name_text(kind.name);
-    let dialect = stablehlo::dialect(reader);
+    let dialect = reader.dialect();
     let is_known = match name.split_once('.') {
         Some((of, name)) => of == dialect && COMMUTATIVE.contains(&name),
         None => false,
@@ -84,7 +83,7 @@ pub(super) fn reducer(reader: &mut Reader<'_, '_, '_>, body: usize) -> Parsed<Fl
         results: &[ty],
         dictionary: None,
     })?;
-    let end = format!("{}.return", stablehlo::dialect(reader));
+    let end = format!("{}.return", reader.dialect());
     reader.end_implied_region(&end, value, location)?;
     Ok(Flow::Next)
 }

@@ -110,13 +110,6 @@ pub(super) fn read(
     Ok(Flow::Next)
 }
 
-/// The dialect of the op, which is also that of its attributes.
-pub(super) fn dialect(reader: &Reader<'_, '_, '_>) -> String {
-    let name = reader.assembler.name_text(reader.op.kind.name);
-    let dialect = name.split('.').next();
-    dialect.unwrap_or_default().to_owned()
-}
-
 /// A type that stands for those of an op, or the types of the op as a function.
 enum OpType {
     Single(TypeId),
@@ -376,7 +369,7 @@ fn dot_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     let parts = parts.filter(|(_, list)| !list.is_empty());
     let parts = parts.map(|(name, list)| format!("{name} = {}", list_text(list)));
     let parts: Vec<String> = parts.collect();
-    let text = format!("#{}.dot<{}>", dialect(reader), parts.join(", "));
+    let text = format!("#{}.dot<{}>", reader.dialect(), parts.join(", "));
     let id = reader.attribute_of_text(&text)?;
     reader.set(&Argument::Attribute(slot), id);
     Ok(())
@@ -401,13 +394,13 @@ fn precision_of_word(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
     let at = reader.assembler.lexer.at;
     match reader.assembler.lexer.word() {
         Some(word @ ("DEFAULT" | "HIGH" | "HIGHEST")) => {
-            let dialect = dialect(reader);
+            let dialect = reader.dialect();
             reader.attribute_of_text(&format!("#{dialect}<precision {word}>"))
         }
         _ => {
             let message = format!(
                 "expected ::mlir::{}::Precision to be one of: DEFAULT, HIGH, HIGHEST",
-                dialect(reader)
+                reader.dialect()
             );
             reader.assembler.stop(at, message)
         }
@@ -434,7 +427,7 @@ fn precision_and_algorithm(
     if !reader.next_is(b'<') {
         return reader.expected("<");
     }
-    let id = reader.attribute_of_class(&format!("#{}.dot_algorithm", dialect(reader)))?;
+    let id = reader.attribute_of_class(&format!("#{}.dot_algorithm", reader.dialect()))?;
     reader.set(&Argument::Attribute(algorithm), id);
     Ok(())
 }
@@ -446,7 +439,7 @@ fn convolution_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parse
     let kernel = dimension_names(reader)?;
     reader.literal("->")?;
     let output = dimension_names(reader)?;
-    let dialect = dialect(reader);
+    let dialect = reader.dialect();
     let text = format!("#{dialect}.conv<{input}x{kernel}->{output}>");
     let id = reader.attribute_of_text(&text)?;
     reader.set(&Argument::Attribute(slot), id);
