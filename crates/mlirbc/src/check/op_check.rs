@@ -376,6 +376,8 @@ impl<'m: 'j, 'j> OpCheck<'m, 'j> {
             let classes = match &field.kind {
                 FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes) => *classes,
                 FieldKind::SegmentSizes(_) => Classes::DENSE_ARRAY,
+                // MLIR never makes a native property of a discardable attribute.
+                _ if has_blob || own.is_some_and(|own| own.property(name).is_none()) => continue,
                 _ => {
                     let what = format!("native property '{name}' is ignored in a dictionary");
                     self.add(FindingKind::Ignored, what);

@@ -400,7 +400,11 @@ impl Module<'_> {
             let what = format!("{what} '{}'", name.escape_ascii());
             Err(self.not_representable(id, target.release, what))
         };
-        if text.is_some_and(|name| parts.position(name).is_some()) {
+        if let Some(position) = text.and_then(|name| parts.position(name)) {
+            // MLIR never makes a native property of it.
+            if has_own && parts.is_native(position) {
+                return Ok(false);
+            }
             let is_same = text.is_some_and(|name| was_discardable(&target.changes, name));
             // Where the old definition has properties, this attribute is not one of them.
             return match has_own && !is_same {

@@ -2,7 +2,7 @@
 
 use mlirbc::check::{Check, CheckOptions, FindingKind, Reader, Verdict};
 use mlirbc::dialect::Form;
-use mlirbc::ir::Module;
+use mlirbc::ir::{Loss, Module};
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
 use mlirbc::write::WriteOptions;
@@ -100,6 +100,26 @@ pub fn version_4_stores_properties_by_name() {
         let check = check(file, reader, &ALLOW);
         assert_eq!(check.verdict(), Verdict::Yes, "{check:?}");
     }
+}
+
+/// The discardable attribute has the name of a native property, which mlir-opt does not set from it.
+pub fn a_discardable_attribute_may_have_the_name_of_a_native_property() {
+    let text = "\"builtin.module\"() ({
+      %0 = \"llvm.mlir.constant\"() <{value = 1 : i32}> : () -> i32
+      %1 = \"llvm.add\"(%0, %0) <{overflowFlags = 0 : i32}> {overflowFlags = 1 : i8} : (i32, i32) -> i32
+    }) : () -> ()";
+    let mut options = ParseOptions::default();
+    options.release = Release::Llvm22;
+    let mut module = Module::parse(text, &options).unwrap();
+    for reader in [Release::Llvm19, Release::Llvm21, Release::Llvm22] {
+        let check = module.check(Reader::Llvm(reader), &CheckOptions::default());
+        assert_eq!(check.unwrap().verdict(), Verdict::Yes, "{reader}");
+    }
+    module
+        .convert_to_release(Release::Llvm19, Loss::Refuse)
+        .unwrap();
+    let text = module.to_string();
+    assert!(text.contains("{overflowFlags = 1 : i8}"), "{text}");
 }
 
 pub fn a_release_lacks_encodings_and_dialects() {

@@ -14,6 +14,7 @@ pub fn tests() -> Vec<Test> {
         test!(findings::equal_findings_are_one_with_a_count),
         test!(findings::properties_at_other_places_are_misread_or_refused),
         test!(findings::version_4_stores_properties_by_name),
+        test!(findings::a_discardable_attribute_may_have_the_name_of_a_native_property),
         test!(findings::a_release_lacks_encodings_and_dialects),
         test!(findings::a_conversion_is_tried_if_asked_for),
         test!(findings::an_encoding_that_is_opaque_is_unknown),
