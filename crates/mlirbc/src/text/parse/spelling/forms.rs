@@ -114,7 +114,7 @@ const WHOLE_ENTRIES: Form = Form::Pieces(&[Piece::List(["<", ">"], &[Piece::Attr
 /// The devices of a system, each behind its name and a colon.
 const DEVICES_OF_19: Form = Form::Pieces(&[Piece::List(
     ["<", ">"],
-    &[Piece::Attribute, Piece::Token(":", " : "), Piece::Attribute],
+    &[Piece::String, Piece::Token(":", " : "), Piece::Attribute],
 )]);
 
 const BLOCK_BEFORE_23: Form = fields![

@@ -12,6 +12,8 @@ pub(super) enum Piece {
     /// Blanks that MLIR prints and a text need not have.
     Blank,
     Attribute,
+    /// A string without a type.
+    String,
     Type,
     /// A word, or a number with an optional sign.
     Scalar,
@@ -107,6 +109,11 @@ impl Parser<'_, '_, '_> {
                 Ok(())
             }
             Piece::Attribute => self.spell_attribute(out),
+            Piece::String => {
+                let text = self.lexer.raw_string("expected string")?;
+                out.extend_from_slice(&[b"\"", text, b"\""].concat());
+                Ok(())
+            }
             Piece::Type => self.spell_type(out),
             Piece::Scalar => self.spell_scalar(out),
             Piece::Levels => self.spell_levels(out),

@@ -46,3 +46,11 @@ llvm.func @sum(%a: i32) -> i32 {
   %0 = llvm.add %a, %a overflow<nsw, nuw> : i32
   llvm.return %0 : i32
 }
+// -----
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @tile(%arg0: !transform.any_op) {
+    %0, %1:2 = transform.structured.tile_using_for %arg0 [2, 0, [3]] interchange = [2, 1] {a = 1 : i64, b}: (!transform.any_op) -> (!transform.any_op, !transform.any_op, !transform.any_op)
+    %2, %3 = transform.structured.tile_using_for %0[%1#0] {c} : (!transform.any_op, !transform.any_op) -> (!transform.any_op, !transform.any_op)
+    transform.yield
+  }
+}

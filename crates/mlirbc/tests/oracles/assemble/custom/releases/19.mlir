@@ -35,7 +35,7 @@ func.func @bits(%b: i1) {
   return
 }
 // -----
-module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" : #dlti.target_device_spec<#dlti.dl_entry<"dlti.L1_cache_size", 4096 : i32>>, "GPU" : #dlti.target_device_spec<#dlti.dl_entry<"dlti.max", 128 : i32>>>} {
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU": #dlti.target_device_spec<#dlti.dl_entry<"dlti.L1_cache_size", 4096 : i32>>, "GPU" : #dlti.target_device_spec<#dlti.dl_entry<"dlti.max", 128 : i32>>>} {
   func.func private @f()
 }
 // -----
