@@ -2,22 +2,25 @@
 //! and memory, both at once and in total. Modules of n, 2n and 4n things are compared, so nothing depends on the
 //! machine.
 
+mod builder;
 mod custom_form;
 mod entries;
 
 use mlirbc::check::{CheckOptions, Reader};
-use mlirbc::container::{AttributeId, Input, NewResource, ResourceOwner};
+use mlirbc::container::{Input, NewResource, ResourceOwner};
 use mlirbc::diff::{DiffOptions, diff};
 use mlirbc::dump::DumpOptions;
 use mlirbc::ir::{BlockId, InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions, Strip};
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
-use mlirbc::text::{self, OpForm, PrintError, PrintOptions, parse_attribute, parse_type};
+use mlirbc::text::{self, OpForm, PrintError, PrintOptions, parse_type};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Budget, Error, ErrorKind};
 use support::heap;
 use support::printed::heads_printed;
 use support::wire::{self, varint};
+
+use crate::cost::builder::Builder;
 
 /// How much more 4n things may cost than n: n log n from n = 300 on.
 const MOST_GROWTH: u64 = 5;
@@ -238,58 +241,6 @@ fn costly(what: &str, n: usize, except: &[&str], make: impl Fn(usize) -> Vec<u8>
 fn grows_slowly(what: &str, n: usize, except: &[&str], make: impl Fn(usize) -> Vec<u8>) {
     let found = costly(what, n, except, make);
     assert!(found.is_empty(), "{what}\n{}", found.join("\n"));
-}
-
-/// A module that is being built: a `builtin.module` with ops at its end.
-struct Builder {
-    module: Module<'static>,
-    location: AttributeId,
-    at: BlockId,
-}
-
-impl Builder {
-    fn new() -> Self {
-        let mut module = Module::new(6, b"MLIR22.1.8", OpenOptions::default()).unwrap();
-        let location = parse_attribute(module.tables_mut(), "loc(unknown)").unwrap();
-        let at = module.top_block().unwrap().id();
-        let mut builder = Builder {
-            module,
-            location,
-            at,
-        };
-        let root = builder.op("builtin.module", None, 1);
-        builder.at = builder.block(root);
-        builder
-    }
-
-    fn block(&mut self, op: OpId) -> BlockId {
-        let region = self.module.op(op).unwrap().region(0).unwrap().unwrap().id();
-        self.module.create_block(region, 0, &[]).unwrap()
-    }
-
-    fn attribute(&mut self, text: &str) -> AttributeId {
-        parse_attribute(self.module.tables_mut(), text).unwrap()
-    }
-
-    fn op(&mut self, name: &str, dictionary: Option<AttributeId>, regions: u32) -> OpId {
-        let is_known = !name.starts_with("d.");
-        let name = self
-            .module
-            .tables_mut()
-            .add_op_name(name.as_bytes(), is_known);
-        let new = NewOp {
-            dictionary,
-            regions,
-            ..NewOp::new(name.unwrap(), self.location)
-        };
-        let at = InsertionPoint::AtEnd(self.at);
-        self.module.create_op(&new, at).unwrap()
-    }
-
-    fn finish(self) -> Vec<u8> {
-        self.module.verify().unwrap();
-        self.module.to_bytes(&WriteOptions::default()).unwrap()
-    }
 }
 
 #[test]

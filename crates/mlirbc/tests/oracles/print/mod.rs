@@ -15,25 +15,25 @@ mod custom_texts;
 mod exceptions;
 mod iree_opt;
 mod reparse;
+mod resources;
 mod says_everything;
+mod text_entries;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use mlirbc::container::NewResource;
-use mlirbc::dialect::{Form, Registry};
+use mlirbc::dialect::Registry;
 use mlirbc::ir::{InsertionPoint, Module, Op, WalkAction};
 use mlirbc::schema::Release;
-use mlirbc::text::ParseOptions;
 use mlirbc::text::{
-    PrintError, PrintOptions, ValueNames, parse_text_entries, print, print_attribute, print_op,
-    print_type,
+    ParseOptions, PrintError, PrintOptions, ValueNames, parse_text_entries, print, print_attribute,
+    print_op, print_type,
 };
-use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::write::WriteOptions;
+use support::requirement::{Requirement, Test, test};
 
 use crate::print::compare::{comparable, difference};
 use crate::print::corpus::UNKNOWN;
-use support::requirement::{Requirement, Test, test};
 
 pub fn tests() -> Vec<Test> {
     let mut tests = vec![
@@ -52,10 +52,10 @@ pub fn tests() -> Vec<Test> {
             Corpus,
             MlirOpt(22)
         ),
-        test!(resources_are_printed_as_mlir_opt_prints_them_without_local_scope),
-        test!(an_op_has_the_resources_that_it_mentions),
-        test!(resources_that_were_added_are_printed_with_those_of_their_owner),
-        test!(a_file_without_data_has_no_resource_section),
+        test!(resources::resources_are_printed_as_mlir_opt_prints_them_without_local_scope),
+        test!(resources::an_op_has_the_resources_that_it_mentions),
+        test!(resources::resources_that_were_added_are_printed_with_those_of_their_owner),
+        test!(resources::a_file_without_data_has_no_resource_section),
         test!(local_names_are_those_of_mlir_opt_outside_of_the_generic_form),
         test!(local_names_of_a_function_do_not_depend_on_the_others),
         test!(dictionaries_that_ops_share_are_printed_at_each),
@@ -65,11 +65,11 @@ pub fn tests() -> Vec<Test> {
         test!(unknown_encodings_are_shown_as_what_they_are),
         test!(any_entry_of_any_file_prints_alone_or_gives_an_error),
         test!(an_error_of_the_writer_is_passed_on),
-        test!(affine_maps_in_text_are_simplified),
-        test!(what_other_writers_leave_as_text_prints_as_mlir_reads_it),
-        test!(names_in_text_are_known_once_it_is_parsed),
-        test!(what_was_text_is_written_encoded_once_it_is_parsed),
-        test!(the_text_of_files_that_mlir_wrote_is_the_same_once_it_is_parsed),
+        test!(text_entries::affine_maps_in_text_are_simplified),
+        test!(text_entries::what_other_writers_leave_as_text_prints_as_mlir_reads_it),
+        test!(text_entries::names_in_text_are_known_once_it_is_parsed),
+        test!(text_entries::what_was_text_is_written_encoded_once_it_is_parsed),
+        test!(text_entries::the_text_of_files_that_mlir_wrote_is_the_same_once_it_is_parsed),
         test!(builds::attributes_of_both_forms_of_gather_and_scatter_are_known),
         test!(
             builds::the_builds_of_the_corpus_are_printed_as_they_print,
@@ -392,84 +392,6 @@ fn golden(name: &str) -> String {
     text.to_owned()
 }
 
-fn resources_are_printed_as_mlir_opt_prints_them_without_local_scope() {
-    for (name, limit, expected) in [
-        ("resources", None, "print_resources.txt"),
-        ("resources", Some(30), "print_resources_30.txt"),
-        ("resources", Some(5), "print_resources_5.txt"),
-        ("resources", Some(0), "print_resources_0.txt"),
-        ("resources_keys", None, "print_resources_keys.txt"),
-    ] {
-        let bytes = fixture(&format!("{name}.llvm22.v6.mlirbc"));
-        let mut options = PrintOptions::default();
-        options.resources = true;
-        options.elide_resources_larger_than = limit;
-        let ours = text(&bytes, &options).unwrap();
-        // The command ends its output with an empty line.
-        let expected = golden(expected);
-        let theirs = expected.strip_suffix('\n').unwrap();
-        assert!(ours == theirs, "{}", difference(&ours, theirs));
-    }
-}
-
-fn an_op_has_the_resources_that_it_mentions() {
-    let bytes = fixture("resources.llvm22.v6.mlirbc");
-    let module = Module::open(&bytes[..]).unwrap();
-    let root = module.root().unwrap().unwrap();
-    let op = root
-        .region(0)
-        .unwrap()
-        .unwrap()
-        .block(0)
-        .unwrap()
-        .op(0)
-        .unwrap();
-    let mut options = PrintOptions::default();
-    options.resources = true;
-    let mut out = Vec::new();
-    print_op(op, &options, &mut out).unwrap();
-    let text = String::from_utf8(out).unwrap();
-    let (_, section) = text.split_once(" : () -> ()\n\n").unwrap();
-    let section =
-        section.strip_prefix("{-#\n  dialect_resources: {\n    builtin: {\n      align4: ");
-    let section = section.expect("the section");
-    assert!(section.ends_with("\"\n    }\n  }\n#-}"), "{section}");
-    assert!(
-        !section.contains("unused") && !section.contains("external"),
-        "{section}"
-    );
-}
-
-fn resources_that_were_added_are_printed_with_those_of_their_owner() {
-    let bytes = fixture("resources.llvm22.v6.mlirbc");
-    let mut module = Module::open(&bytes[..]).unwrap();
-    let tables = module.tables_mut();
-    let owner = tables.container().resources().groups()[0].owner;
-    tables
-        .add_resource(owner, b"late", NewResource::Bool(true))
-        .unwrap();
-    let groups = tables.container().resources().groups().iter();
-    assert_eq!(groups.filter(|group| group.owner == owner).count(), 2);
-    let mut options = PrintOptions::default();
-    options.resources = true;
-    let mut out = Vec::new();
-    print(&module, &options, &mut out).unwrap();
-    let text = String::from_utf8(out).unwrap();
-    // MLIR takes groups of one name for one.
-    assert!(text.contains("quotes\\22\",\n      late: true\n    },\n    second_group: {\n"));
-    assert_eq!(text.matches("first_group").count(), 1);
-}
-
-fn a_file_without_data_has_no_resource_section() {
-    for name in ["resources_elided.llvm22.v6", "cfg.llvm22.v6"] {
-        let bytes = fixture(&format!("{name}.mlirbc"));
-        let mut options = PrintOptions::default();
-        options.resources = true;
-        let plain = text(&bytes, &PrintOptions::default()).unwrap();
-        assert_eq!(text(&bytes, &options).unwrap(), plain);
-    }
-}
-
 fn local_names_are_those_of_mlir_opt_outside_of_the_generic_form() {
     let mut options = PrintOptions::default();
     options.names = ValueNames::Local;
@@ -633,92 +555,4 @@ fn an_error_of_the_writer_is_passed_on() {
     let module = Module::open(&bytes[..]).unwrap();
     let result = print(&module, &PrintOptions::default(), &mut Full);
     assert!(matches!(result, Err(PrintError::Io(_))));
-}
-
-/// Text that MLIR did not write is simplified by MLIR as it reads it.
-fn affine_maps_in_text_are_simplified() {
-    let written = b"affine_map<(d0, d1, d2) -> (d2, d0, d1)>";
-    let foreign = b"affine_map<(x, y,d1)->(y+x, 2*x+0*y,d1)>";
-    let mut bytes = fixture("attrs_text.llvm22.v6.mlirbc");
-    let at = bytes
-        .windows(written.len())
-        .position(|part| part == written);
-    let at = at.expect("the fixture has the map");
-    bytes[at..at + foreign.len()].copy_from_slice(foreign);
-    let expected = "affine_map<(d0, d1, d2) -> (d0 + d1, d0 * 2, d2)>";
-    let text = text(&bytes, &PrintOptions::default()).unwrap();
-    assert!(text.contains(expected), "{text}");
-}
-
-fn text_as_parsed(bytes: &[u8]) -> String {
-    let mut module = Module::open(bytes).unwrap();
-    parse_text_entries(&mut module);
-    let mut out = Vec::new();
-    print(&module, &with_locations(), &mut out).unwrap();
-    String::from_utf8(out).unwrap()
-}
-
-/// What mlir-opt 22 prints of the file.
-fn what_other_writers_leave_as_text_prints_as_mlir_reads_it() {
-    let expected = r#""builtin.module"() <{sym_name = "named"}> ({
-  %0 = "demo.def"() {demo.ids = [distinct[0]<>, distinct[1]<>, distinct[0]<>], demo.x = () -> i32, demo.y = @f::@g} : () -> memref<2xi8> loc("a.mlir":1:2)
-}) {demo.a = [1.500000e+00, dense<1> : tensor<2xi8>], demo.b = 16 : i32} : () -> () loc("a.mlir":1:2)
-"#;
-    for version in [0, 4] {
-        let bytes = fixture(&format!("handmade/all_text_v{version}.mlirbc"));
-        assert_eq!(text_as_parsed(&bytes), expected);
-    }
-}
-
-fn names_in_text_are_known_once_it_is_parsed() {
-    let bytes = fixture("handmade/all_text_v4.mlirbc");
-    let mut module = Module::open(&bytes[..]).unwrap();
-    let name = |module: &Module<'_>| {
-        let root = module.root().unwrap().unwrap();
-        root.symbol_name().unwrap().map(<[u8]>::to_vec)
-    };
-    assert_eq!(name(&module), None);
-    // The dictionaries, the location, the type and the unit.
-    assert_eq!(parse_text_entries(&mut module), 5);
-    assert_eq!(name(&module), Some(b"named".to_vec()));
-    assert_eq!(parse_text_entries(&mut module), 0);
-}
-
-fn what_was_text_is_written_encoded_once_it_is_parsed() {
-    let bytes = fixture("handmade/all_text_v4.mlirbc");
-    let expected = text_as_parsed(&bytes);
-    let mut module = Module::open(&bytes[..]).unwrap();
-    parse_text_entries(&mut module);
-    for mode in [Mode::Stable, Mode::Canonical] {
-        let options = WriteOptions {
-            mode,
-            ..WriteOptions::default()
-        };
-        let written = module.to_bytes(&options).unwrap();
-        assert_eq!(text(&written, &with_locations()).unwrap(), expected);
-        let again = Module::open(&written[..]).unwrap();
-        let forms = again.tables().attributes().map(|it| it.form().unwrap());
-        let texts = forms.filter_map(|form| match form {
-            Form::Text(text) => Some(String::from_utf8_lossy(text)),
-            _ => None,
-        });
-        // The schema of the memref: LLVM 22 writes no maps but as text.
-        let map = "affine_map<(d0) -> (d0)>";
-        assert_eq!(texts.collect::<Vec<_>>(), [map], "{mode:?}");
-    }
-}
-
-fn the_text_of_files_that_mlir_wrote_is_the_same_once_it_is_parsed() {
-    let mut compared = 0;
-    for file in files_below(&fixtures()) {
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        if !name.ends_with(".mlirbc") || file.parent() != Some(&fixtures()) {
-            continue;
-        }
-        let bytes = std::fs::read(&file).unwrap();
-        let plain = text(&bytes, &with_locations()).unwrap();
-        assert!(text_as_parsed(&bytes) == plain, "{name}");
-        compared += 1;
-    }
-    assert!(compared > 200);
 }
