@@ -24,7 +24,7 @@ fn descriptions_of_dialects_hold_on_every_command() {
 }
 
 #[test]
-fn a_wrong_description_is_told_with_its_line() {
+fn an_error_in_a_description_has_its_line() {
     let file = fixture(KITCHEN);
     let description = file_of(b"dialect toy\n\nop add { mode: i99 }\n");
     let path = description.path().to_str().unwrap();

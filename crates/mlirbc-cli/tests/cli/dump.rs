@@ -27,7 +27,7 @@ fn dump_shows_bytes_and_meaning() {
 }
 
 #[test]
-fn dump_says_where_damage_is_and_goes_on() {
+fn dump_states_where_damage_is_and_continues() {
     let path = fixture("handmade/mask_bit_7.mlirbc");
     let output = run(&["dump"], &path);
     assert_eq!(code(&output), 1);

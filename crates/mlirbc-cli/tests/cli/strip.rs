@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn strip_takes_away_what_it_is_told_to() {
+fn strip_removes_what_its_options_name() {
     let stripped = run(&["strip", "--locs", "-o", "-"], &fixture(SECRETS));
     assert_eq!((code(&stripped), stderr(&stripped)), (0, ""));
     assert!(!holds(&stripped.stdout, "secret-caller.py"));
@@ -65,7 +65,7 @@ fn strip_tells_what_it_cannot_be_sure_of() {
 }
 
 #[test]
-fn strip_wants_to_know_what() {
+fn strip_requires_an_option() {
     let output = run(&["strip", "-o", "-"], &fixture(SECRETS));
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("--locs"), "{}", stderr(&output));

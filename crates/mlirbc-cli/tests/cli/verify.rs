@@ -38,7 +38,7 @@ fn verify_tells_offset_and_path() {
 }
 
 #[test]
-fn verify_goes_on_after_a_bad_file() {
+fn verify_continues_after_a_damaged_file() {
     let files = [
         "handmade/magic.mlirbc",
         KITCHEN,

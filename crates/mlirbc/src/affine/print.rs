@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn identities_in_text_are_told_by_their_results() {
+    fn identities_in_text_are_identified_by_their_results() {
         for (text, expected) in [
             ("affine_map<(d0, d1) -> (d0, d1)>", true),
             ("affine_map<(d0)[s0] -> (d0)>", true),

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_stands_for_its_bytes() {
+    fn text_equals_its_bytes() {
         for (text, bytes) in [
             (&b""[..], &b""[..]),
             (b"Zg", b"f"),

@@ -165,7 +165,7 @@ impl<'m> Walk<'m> {
     }
 }
 
-/// Checks what MLIR demands of the fields of an entry.
+/// Checks what MLIR requires of the fields of an entry.
 fn check_record(tables: &Tables<'_>, id: EntryId, record: Record<'_>) -> Result<()> {
     match id {
         EntryId::Attribute(id) => {

@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn the_old_spelling_gives_the_place_of_segment_sizes() {
+    fn the_old_spelling_has_the_place_of_segment_sizes() {
         let fields = ["a", "operand_a", "operand_types", "resultType", "z"].map(attribute);
         let (version_5, version_6) =
             with_segments(fields.to_vec(), Some(2), Some(1), SizesIn5::Sorted);

@@ -175,7 +175,7 @@ impl<'m> Record<'m> {
         self.index_sites(&mut |_| Ok(()))
     }
 
-    /// Visits every index into a table, in field order, and demands exact use of the bytes.
+    /// Visits every index into a table, in field order, and requires that all bytes are used.
     ///
     /// # Errors
     /// The first damage, or what `visit` returns.
@@ -183,8 +183,8 @@ impl<'m> Record<'m> {
         self.index_sites(&mut |site| visit(site.into()))
     }
 
-    /// Visits every index into a table with its place in [`Record::bytes`], in order, and demands
-    /// exact use of the bytes. All that lies between the indices means the same under any
+    /// Visits every index into a table with its place in [`Record::bytes`], in order, and requires
+    /// that all bytes are used. All that lies between the indices means the same under any
     /// numbering.
     ///
     /// # Errors

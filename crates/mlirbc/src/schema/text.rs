@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_told_by_how_a_text_begins_and_ends() {
+    fn classes_are_identified_by_how_a_text_begins_and_ends() {
         for (text, class) in [
             ("\"a\"", Classes::STRING),
             ("10", Classes::INTEGER),

@@ -244,7 +244,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_buffer_gives_what_a_buffer_for_each_section_gives(
+        fn one_buffer_has_the_bytes_of_a_buffer_for_each_section(
             trees in proptest::collection::vec(tree(), 0..4),
         ) {
             let (mut sections, mut apart) = (SectionWriter::new(SectionId::Ir), Emitter::new());

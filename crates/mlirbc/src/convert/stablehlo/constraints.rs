@@ -1,4 +1,4 @@
-//! What versions of StableHLO demand of an op whose form they have.
+//! What versions of StableHLO require of an op whose form they have.
 
 use super::since;
 use super::value::vhlo_record;

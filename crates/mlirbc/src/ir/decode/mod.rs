@@ -2,7 +2,7 @@
 //!
 //! Entries for the ops of a block, the blocks of a region and the values of a region are reserved
 //! when their number is read. The number of reserved entries is checked against the remaining
-//! bytes, so a file cannot demand more memory than its size justifies.
+//! bytes, so that the memory is proportional to the size of the file.
 
 mod decoder;
 mod region;

@@ -55,7 +55,7 @@ impl StepList<'_> {
         Walker::of(encoding).run(&mut { self.0 }, visit)
     }
 
-    /// Visits the indices in order, and demands exact use of the bytes.
+    /// Visits the indices in order, and requires that all bytes are used.
     ///
     /// # Errors
     /// As [`StepList::visit`], or the steps use fewer bytes.

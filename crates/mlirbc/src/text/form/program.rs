@@ -12,9 +12,9 @@ pub(crate) struct Program {
     pub(crate) slots: Vec<Slot>,
     /// The names of discardable attributes that the format names.
     pub(crate) discardable: Vec<Box<str>>,
-    /// For each group of operands, the types that reading gives it.
+    /// For each group of operands, the types that reading assigns.
     pub(crate) operand_types: Vec<TypeOf>,
-    /// For each group of results, the types that reading gives it.
+    /// For each group of results, the types that reading assigns.
     pub(crate) result_types: Vec<TypeOf>,
     /// For each group of operands, the slot with the sizes of its inner groups.
     pub(crate) inner_sizes: Vec<Option<usize>>,

@@ -1,5 +1,5 @@
-//! The types that follow from others in a custom form: what the computations give that forms name, and
-//! what ops infer.
+//! The types that follow from others in a custom form: the computations that forms name,
+//! and what ops infer.
 
 mod computation;
 mod following;

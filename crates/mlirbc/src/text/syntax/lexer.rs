@@ -403,7 +403,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_told_apart() {
+    fn numbers_are_distinguished() {
         let number = |text: &'static str| {
             let mut lexer = Lexer::new(text.as_bytes());
             (lexer.number(), lexer.at)

@@ -46,7 +46,7 @@ fn an_inherent_attribute_goes_to_the_properties_and_another_to_the_dictionary() 
 }
 
 #[test]
-fn a_native_property_is_set_by_the_attribute_that_stands_for_it() {
+fn a_native_property_is_set_by_the_attribute_that_represents_it() {
     let mut module = open("natives.llvm22.v6.mlirbc");
     let mut walk = module.ops();
     let mut found = None;

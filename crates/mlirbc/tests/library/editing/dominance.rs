@@ -88,7 +88,7 @@ fn a_value_from_outside_of_an_isolated_op_is_refused() {
 }
 
 #[test]
-fn order_does_not_matter_in_a_graph_region_or_where_nobody_knows() {
+fn order_does_not_matter_in_a_graph_region_or_if_it_is_unknown() {
     let mut module = open("graph.llvm22.v6.mlirbc");
     module.verify().unwrap();
     let root = module.root().unwrap().unwrap().id();

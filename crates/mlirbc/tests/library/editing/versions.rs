@@ -76,7 +76,7 @@ fn what_was_converted_down_and_up_again_prints_the_same() {
 }
 
 #[test]
-fn what_a_version_cannot_hold_is_refused_by_name_or_left_out_when_told_to() {
+fn what_a_version_cannot_represent_is_refused_by_name_or_omitted_on_request() {
     let mut module = Module::open(fixtures::read("unregistered.llvm22.v6.mlirbc")).unwrap();
     let error = module.convert(4, Loss::Refuse).unwrap_err();
     assert!(error.to_string().contains("not registered"), "{error}");

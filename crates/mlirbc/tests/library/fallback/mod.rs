@@ -465,7 +465,7 @@ fn is_new(value: Option<Value<'_>>) -> bool {
 }
 
 #[test]
-fn properties_that_no_attribute_stands_for_are_set_by_name() {
+fn properties_that_no_attribute_represents_are_set_by_name() {
     for version in [5, 6] {
         let (mut module, op) = with_sorts(version);
         let tables = module.tables_mut();

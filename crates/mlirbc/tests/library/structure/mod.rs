@@ -177,7 +177,7 @@ fn ops_blocks_regions_and_values_are_what_mlir_prints() {
 }
 
 #[test]
-fn a_skipped_op_hides_what_is_inside() {
+fn a_skipped_op_skips_the_ops_inside() {
     let bytes = fixtures::read("graph.llvm22.v6.mlirbc");
     let module = Module::open(&*bytes).unwrap();
     let all = walked(&module, |_| WalkAction::Continue);
@@ -299,7 +299,7 @@ fn ids_name_the_same_things_while_the_module_lives() {
 }
 
 #[test]
-fn an_id_of_nothing_gives_nothing() {
+fn an_unknown_id_has_no_item() {
     let bytes = ten_functions();
     let module = Module::open(&*bytes).unwrap();
     let root = module.root().unwrap().unwrap();

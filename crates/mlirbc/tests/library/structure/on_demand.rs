@@ -56,7 +56,7 @@ fn a_walk_that_skips_functions_decodes_none() {
 }
 
 #[test]
-fn damage_in_one_function_stops_nobody_who_does_not_enter_it() {
+fn damage_in_one_function_concerns_that_function_only() {
     let mut bytes = ten_functions();
     let sound = bytes.clone();
     // An op name that does not exist, in the middle of the fifth function.

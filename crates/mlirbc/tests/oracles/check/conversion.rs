@@ -64,7 +64,7 @@ fn compare(bytes: &[u8], place: &str) -> (usize, usize) {
     (helping, other)
 }
 
-pub fn a_conversion_helps_if_the_check_says_so() {
+pub fn a_conversion_is_read_if_the_check_proposes_it() {
     let mut sum = (0, 0);
     for fixture in fixtures::all() {
         let (helping, other) = compare(&fixture.bytes(), &fixture.file);
@@ -96,7 +96,7 @@ pub fn an_entry_to_which_nothing_refers_is_no_obstacle_of_a_conversion() {
 }
 
 /// `MLIRBC_CONVERSIONS=N` compares N files instead of 50, spread evenly over the corpus.
-pub fn a_conversion_of_real_files_helps_if_the_check_says_so() {
+pub fn a_conversion_of_real_files_is_read_if_the_check_proposes_it() {
     const LARGEST: u64 = 200_000;
     let count = std::env::var("MLIRBC_CONVERSIONS").map_or(50, |count| count.parse().unwrap());
     let sets = ["real", "llvm-tests", "builds", "builds2", "stablehlo"];

@@ -57,10 +57,10 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(23)
         ),
         test!(versions::a_memory_space_that_the_target_refuses_is_an_obstacle_of_a_conversion),
-        test!(conversion::a_conversion_helps_if_the_check_says_so),
+        test!(conversion::a_conversion_is_read_if_the_check_proposes_it),
         test!(conversion::an_entry_to_which_nothing_refers_is_no_obstacle_of_a_conversion),
         test!(
-            conversion::a_conversion_of_real_files_helps_if_the_check_says_so,
+            conversion::a_conversion_of_real_files_is_read_if_the_check_proposes_it,
             Corpus
         ),
         test!(

@@ -9,7 +9,7 @@ pub fn tests() -> Vec<Test> {
     vec![
         test!(properties::defaults_and_unset_native_properties_are_there_from_the_start),
         test!(properties::native_properties_are_set_by_attributes_and_read_back),
-        test!(properties::an_op_without_a_required_property_cannot_be_written_and_says_so),
+        test!(properties::writing_an_op_without_a_required_property_is_an_error),
         test!(properties::fields_of_an_incomplete_op_are_set_by_value),
         test!(properties::inherent_attributes_of_the_dictionary_become_properties),
         test!(properties::segment_sizes_are_kept_true),

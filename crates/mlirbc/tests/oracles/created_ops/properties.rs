@@ -154,7 +154,7 @@ pub fn native_properties_are_set_by_attributes_and_read_back() {
     );
 }
 
-pub fn an_op_without_a_required_property_cannot_be_written_and_says_so() {
+pub fn writing_an_op_without_a_required_property_is_an_error() {
     let mut built = Built::new(6, "MLIR22.1.8").unwrap();
     let function = built.function;
     assert_eq!(built.missing(function), ["function_type", "sym_name"]);

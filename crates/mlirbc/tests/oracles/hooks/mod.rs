@@ -20,19 +20,19 @@ pub fn tests() -> Vec<Test> {
         test!(properties_that_a_hook_reads_are_known_by_name),
         test!(a_dialect_is_written_in_an_older_version_and_read_from_it),
         test!(mlir_opt_reads_the_older_version, MlirOpt(22)),
-        test!(a_hook_that_declines_fails_or_reads_wrongly_is_told_so),
+        test!(a_hook_that_declines_fails_or_reads_wrongly_is_reported),
         test!(what_is_attached_lives_as_long_as_the_module_and_a_hook_is_asked_once),
         test!(overrides_see_the_entries_of_all_dialects_first),
         test!(overrides_apply_to_the_locations_of_ops),
         test!(an_upgrade_is_called_once_with_the_version_and_may_edit),
-        test!(new_entries::a_hook_that_writes_nothing_or_wrongly_is_told_so_and_changes_nothing),
+        test!(new_entries::a_hook_that_writes_nothing_or_wrongly_is_an_error_and_changes_nothing),
         test!(new_entries::new_entries_are_written_with_the_primitives_of_hooks),
         test!(new_entries::new_entries_do_not_depend_on_when_the_version_is_set),
         test!(new_entries::an_entry_for_another_version_than_that_of_the_module_is_refused),
         test!(new_entries::a_version_that_is_set_applies_to_entries_that_were_read_before),
         test!(an_error_keeps_the_payload_that_its_hook_gave_it),
-        test!(verifying_asks_the_hooks_for_properties_and_versions),
-        test!(a_registry_that_forgets_a_dialect_forgets_its_hooks),
+        test!(verifying_calls_the_hooks_for_properties_and_versions),
+        test!(a_registry_without_a_dialect_lacks_its_hooks),
         test!(a_conversion_that_a_hook_prevents_changes_nothing),
     ]
 }
@@ -299,7 +299,7 @@ fn outcome(read: fn(&mut HookReader<'_>) -> Result<Outcome>) -> Result<String> {
     })
 }
 
-fn a_hook_that_declines_fails_or_reads_wrongly_is_told_so() {
+fn a_hook_that_declines_fails_or_reads_wrongly_is_reported() {
     let message = |read| outcome(read).unwrap_err().to_string();
     let declined = outcome(|reader| {
         reader.varint()?;
@@ -493,7 +493,7 @@ fn an_error_keeps_the_payload_that_its_hook_gave_it() {
     assert!(error.clone().payload().is_some());
 }
 
-fn verifying_asks_the_hooks_for_properties_and_versions() {
+fn verifying_calls_the_hooks_for_properties_and_versions() {
     struct Failing(&'static str);
     impl DialectHooks for Failing {
         fn read_properties(&self, _: &[u8], _: &mut HookReader<'_>) -> Result<Outcome> {
@@ -519,7 +519,7 @@ fn verifying_asks_the_hooks_for_properties_and_versions() {
     }
 }
 
-fn a_registry_that_forgets_a_dialect_forgets_its_hooks() {
+fn a_registry_without_a_dialect_lacks_its_hooks() {
     let mut registry = Registry::empty();
     assert!(!registry.knows("test"));
     registry.add_hooks("test", Arc::new(TestDialect));

@@ -18,7 +18,7 @@ impl DialectHooks for Miswriting {
     }
 }
 
-pub(super) fn a_hook_that_writes_nothing_or_wrongly_is_told_so_and_changes_nothing() {
+pub(super) fn a_hook_that_writes_nothing_or_wrongly_is_an_error_and_changes_nothing() {
     let message = |write| {
         let mut module = open(Miswriting(write));
         let before = written(&module, Mode::Stable);

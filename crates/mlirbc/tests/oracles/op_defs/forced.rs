@@ -134,7 +134,7 @@ fn never_wrong(files: &[PathBuf], right: Release, forced: Release) -> Tally {
     all
 }
 
-pub fn a_forced_release_gives_no_wrong_names() {
+pub fn a_forced_release_has_no_wrong_names() {
     let fixtures = files_below(&fixtures::directory());
     for (right, forced) in FORCED {
         let tally = never_wrong(&fixtures, right, forced);
@@ -142,7 +142,7 @@ pub fn a_forced_release_gives_no_wrong_names() {
     }
 }
 
-pub fn a_forced_release_gives_no_wrong_names_in_the_corpus() {
+pub fn a_forced_release_has_no_wrong_names_in_the_corpus() {
     let corpus = files_below(&set("llvm-tests"));
     for (right, forced) in FORCED {
         let tally = never_wrong(&corpus, right, forced);
@@ -263,7 +263,7 @@ fn listed() -> HashSet<String> {
     rows.map(|[op, _, _]| op).collect()
 }
 
-pub fn the_document_lists_what_cannot_be_told_apart() {
+pub fn the_document_lists_what_cannot_be_distinguished() {
     let table = |rows: &[[String; 3]]| {
         let mut text = "| op | releases | names |\n|---|---|---|\n".to_owned();
         for [op, releases, names] in rows {

@@ -27,12 +27,12 @@ pub fn tests() -> Vec<Test> {
         test!(definitions::the_ops_that_only_mlir_opt_registers_are_known),
         test!(definitions::what_is_registered_is_no_release),
         test!(definitions::a_use_is_counted_once),
-        test!(forced::a_forced_release_gives_no_wrong_names),
+        test!(forced::a_forced_release_has_no_wrong_names),
         test!(
-            forced::a_forced_release_gives_no_wrong_names_in_the_corpus,
+            forced::a_forced_release_has_no_wrong_names_in_the_corpus,
             Corpus
         ),
-        test!(forced::the_document_lists_what_cannot_be_told_apart),
+        test!(forced::the_document_lists_what_cannot_be_distinguished),
         test!(reference::the_tables_equal_the_reference, Reference),
     ]
 }

@@ -60,10 +60,10 @@ pub fn tests() -> Vec<Test> {
         test!(local_names_of_a_function_do_not_depend_on_the_others),
         test!(dictionaries_that_ops_share_are_printed_at_each),
         test!(text_beyond_a_limit_is_an_error),
-        test!(attributes_that_contain_themselves_are_told_with_their_place),
-        test!(damaged_elements_are_told_with_their_place),
+        test!(attributes_that_contain_themselves_are_reported_with_their_place),
+        test!(damaged_elements_are_reported_with_their_place),
         test!(unknown_encodings_are_shown_as_what_they_are),
-        test!(any_entry_of_any_file_prints_alone_or_gives_an_error),
+        test!(any_entry_of_any_file_is_printed_alone_or_is_an_error),
         test!(an_error_of_the_writer_is_passed_on),
         test!(text_entries::affine_maps_in_text_are_simplified),
         test!(text_entries::what_other_writers_leave_as_text_prints_as_mlir_reads_it),
@@ -462,7 +462,7 @@ fn text_beyond_a_limit_is_an_error() {
     );
 }
 
-fn attributes_that_contain_themselves_are_told_with_their_place() {
+fn attributes_that_contain_themselves_are_reported_with_their_place() {
     for (name, place) in [
         ("attr_cycle_direct", "op 0 'builtin.module' > attribute 3)"),
         (
@@ -487,7 +487,7 @@ fn attributes_that_contain_themselves_are_told_with_their_place() {
     }
 }
 
-fn damaged_elements_are_told_with_their_place() {
+fn damaged_elements_are_reported_with_their_place() {
     for name in [
         "dense_size",
         "dense_size_wrap",
@@ -515,7 +515,7 @@ fn unknown_encodings_are_shown_as_what_they_are() {
     );
 }
 
-fn any_entry_of_any_file_prints_alone_or_gives_an_error() {
+fn any_entry_of_any_file_is_printed_alone_or_is_an_error() {
     let options = with_locations();
     let mut printed = 0;
     for file in files_below(&fixtures()) {

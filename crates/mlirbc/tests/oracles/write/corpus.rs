@@ -242,7 +242,7 @@ pub fn ops_that_are_written_anew_come_out_as_they_were() {
     }
 }
 
-pub fn canonical_writing_gives_the_bytes_of_mlir() {
+pub fn canonical_writing_writes_the_bytes_of_mlir() {
     // LLVM's test dialects have attributes, types and native properties with their own encodings.
     let expected: [(&str, usize, usize); 5] = [
         ("llvm-tests", 10_860, 9),

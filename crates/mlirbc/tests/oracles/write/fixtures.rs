@@ -27,7 +27,7 @@ pub fn every_fixture_comes_out_as_it_went_in() {
     assert_eq!(others(reheaded), []);
 }
 
-pub fn canonical_writing_gives_the_bytes_of_mlir() {
+pub fn canonical_writing_writes_the_bytes_of_mlir() {
     let mut refused = Vec::new();
     for (file, outcome) in others(canonical) {
         match outcome {

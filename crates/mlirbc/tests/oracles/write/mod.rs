@@ -15,7 +15,7 @@ pub fn tests() -> Vec<Test> {
             corpus::ops_that_are_written_anew_come_out_as_they_were,
             Corpus
         ),
-        test!(corpus::canonical_writing_gives_the_bytes_of_mlir, Corpus),
+        test!(corpus::canonical_writing_writes_the_bytes_of_mlir, Corpus),
         test!(
             edited::an_edited_module_comes_out_as_mlir_writes_it,
             MlirOpt(22)
@@ -33,7 +33,7 @@ pub fn tests() -> Vec<Test> {
         test!(fingerprint::fingerprints_stay_the_same_from_release_to_release),
         test!(fingerprint::entries_that_say_the_same_count_as_one),
         test!(fixtures::every_fixture_comes_out_as_it_went_in),
-        test!(fixtures::canonical_writing_gives_the_bytes_of_mlir),
+        test!(fixtures::canonical_writing_writes_the_bytes_of_mlir),
         test!(fixtures::an_unknown_encoding_is_named),
         test!(fixtures::numbers_that_take_more_bytes_than_they_need_are_written_short),
         test!(fixtures::files_that_no_tool_writes_are_written_so_that_they_verify),

@@ -83,7 +83,7 @@ impl Computation {
         rows.find(|(known, _)| *known == name).map(|(_, it)| *it)
     }
 
-    /// What it gives for the types of a group; `None` if that cannot be told.
+    /// The types that it returns for those of a group; `None` if they are unknown.
     pub(crate) fn of<'m>(
         self,
         known: &[Type<'m>],

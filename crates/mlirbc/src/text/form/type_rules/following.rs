@@ -69,7 +69,7 @@ impl FollowingType<'_> {
             .unwrap_or_else(|| FollowingType::Text(text.into()))
     }
 
-    /// Whether a type is this one; `None` if that cannot be told.
+    /// Whether a type is this one; `None` if that is unknown.
     pub(crate) fn is<'t>(
         &self,
         ty: Type<'t>,
@@ -139,7 +139,7 @@ impl FollowingType<'_> {
 }
 
 impl<'m> Following<'m> {
-    /// Whether the types of a group are these; `None` if that cannot be told.
+    /// Whether the types of a group are these; `None` if that is unknown.
     pub(crate) fn are(
         &self,
         found: &[Type<'m>],

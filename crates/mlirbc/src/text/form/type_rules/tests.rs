@@ -70,7 +70,7 @@ fn with_types(lists: &[&[&str]], release: Release, test: impl FnOnce(&[Vec<Type<
     test(&lists.collect::<Vec<_>>());
 }
 
-/// Whether the types of `found` are what a computation gives for those of `known`.
+/// Whether the types of `found` are what a computation returns for those of `known`.
 fn follows(name: &str, known: &[&str], found: &[&str]) -> Option<bool> {
     follows_in(Release::Llvm22, name, known, found)
 }
@@ -246,7 +246,7 @@ fn computations_know_the_vectors_of_llvm() {
 }
 
 #[test]
-fn what_is_not_known_gives_no_answer() {
+fn what_is_not_known_has_no_answer() {
     for (name, known) in [
         ("i1_like", "!custom.vector<4>"),
         ("i1_like", "memref<4xi32>"),

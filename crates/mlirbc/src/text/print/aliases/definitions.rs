@@ -23,7 +23,7 @@ pub(in crate::text) struct Definitions<'m> {
     collector: Option<Box<Collector<'m>>>,
 }
 
-/// Collects the entries with an alias that `walk` visits, and gives the aliases to the printer.
+/// Collects the entries with an alias that `walk` visits, and passes the aliases to the printer.
 ///
 /// # Errors
 /// Damage in the file.

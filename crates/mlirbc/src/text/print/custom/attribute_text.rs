@@ -1,4 +1,4 @@
-//! How the values of properties are written in a form, and whether reading that text gives them.
+//! How the values of properties are written in a form, and whether reading that text returns them.
 
 use std::rc::Rc;
 
@@ -178,7 +178,7 @@ impl<'m> AttributeTexts<'m> {
         Ok(fit)
     }
 
-    /// Whether an attribute has the type that reading gives its value.
+    /// Whether an attribute has the type that reading assigns to its value.
     fn is_of_type(&mut self, view: AttributeView<'m>, ty: Option<&str>) -> Result<bool> {
         Ok(match (view, ty) {
             (

@@ -234,7 +234,7 @@ impl<'m> Plan<'m, '_> {
         Ok(!attributes.is_default(facts.op.name_id(), slot, slot_of, value)?)
     }
 
-    /// Appends the text of a property. Returns false if reading the text would give another one.
+    /// Appends the text of a property. Returns false if reading the text would return another one.
     pub(super) fn attribute(&mut self, slot: usize, is_full: bool) -> Result<bool> {
         self.printed.slots.set(Some(slot));
         let facts = self.facts;

@@ -266,7 +266,7 @@ impl<'m> Plan<'m, '_> {
         })
     }
 
-    /// Whether reading the text gives the values the types that they have.
+    /// Whether reading the text assigns to the values the types that they have.
     fn types_follow(&mut self) -> Result<bool> {
         let facts = self.facts;
         let operands = facts.program.operand_types.iter().enumerate();

@@ -1,4 +1,4 @@
-//! The names that ops give to their results and block arguments, which MLIR's `OpAsmOpInterface`
+//! The names of results and block arguments, which MLIR's `OpAsmOpInterface`
 //! states in code.
 
 use hashbrown::HashMap;

@@ -372,7 +372,7 @@ impl<'t> Assembler<'t, '_> {
         Ok(())
     }
 
-    /// What a computation gives for types.
+    /// The types that a computation returns for others.
     fn computed(&self, computation: Computation, types: &[TypeId]) -> Parsed<Option<WantedTypes>> {
         let tables = self.module.tables();
         let known: Vec<_> = types.iter().filter_map(|id| tables.ty(*id)).collect();

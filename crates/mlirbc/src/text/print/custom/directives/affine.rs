@@ -128,7 +128,7 @@ pub(super) fn index_list(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]
 type Groups<'g> = (&'g [i64], &'g str);
 
 /// Appends the results of a map with the names of its operands. Returns false if reading them would
-/// give another map or other operands.
+/// return another map or other operands.
 fn results(
     plan: &mut Plan<'_, '_>,
     map: &MapText,

@@ -98,7 +98,7 @@ pub(super) fn bundles(plan: &mut Plan<'_, '_>, operands: Values, tags: usize) ->
     let AttributeView::Array(tags) = tags.view()? else {
         return Ok(false);
     };
-    // Reading no bundles gives no tags.
+    // Without bundles, reading sets no tags.
     if tags.count() != groups.len() || groups.is_empty() {
         return Ok(false);
     }

@@ -181,7 +181,7 @@ fn count_of(plan: &mut Plan<'_, '_>, count: &Argument) -> Result<Option<usize>> 
     Ok(value.filter(|_| is_type))
 }
 
-/// The dictionaries of arguments; `None` if reading the text would not give the array.
+/// The dictionaries of arguments; `None` if reading the text would make another array.
 fn dictionaries<'m>(
     plan: &Plan<'m, '_>,
     slot: usize,

@@ -90,7 +90,7 @@ fn cases(
         cases.len(),
         plan.type_text(element.id())?.unwrap_or_default()
     );
-    // Reading no cases gives no values.
+    // Without cases, reading sets no values.
     if !is_type || cases.is_empty() || !plan.attributes.is_type(ty, &text)? || width > 64 {
         return Ok(None);
     }

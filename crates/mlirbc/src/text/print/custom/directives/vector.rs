@@ -160,7 +160,7 @@ fn transfer_dictionary(plan: &mut Plan<'_, '_>, elided: &[&str]) -> Result<bool>
     dictionary::entries(plan, style)
 }
 
-/// Whether a mask has the type that a map gives it: the dimensions of the vector in the order of those of
+/// Whether a mask has the type that follows from a map: the dimensions of the vector in the order of those of
 /// the memory.
 fn is_mask(mask: Value<'_>, map: &MapText, dims: &Dims) -> Result<bool> {
     let Some(expected) = map.mask_shape(dims, (1, false)) else {

@@ -16,7 +16,7 @@ pub(super) fn function(
     body: usize,
     ty: usize,
 ) -> Result<bool> {
-    // Reading gives the name this class.
+    // Reading makes a name of this class.
     let is_string = record(plan, name)?.is_some_and(|it| &*it.schema().name == "string_v1");
     let name = words::inner_text(plan, name, "#vhlo.string_v1")?.filter(|_| is_string);
     let name = name.as_deref().and_then(|text| {

@@ -54,7 +54,7 @@ pub(super) fn own_inner_text(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Opt
     }
 }
 
-/// What stands between `<` and `>` in the text of an attribute of a class. Reading gives the attribute this class, so
+/// What stands between `<` and `>` in the text of an attribute of a class. Reading makes an attribute of this class, so
 /// that the text would not state another one.
 pub(super) fn inner_text(
     plan: &mut Plan<'_, '_>,

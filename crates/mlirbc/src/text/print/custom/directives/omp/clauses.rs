@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_stands_behind_the_name_of_the_attribute() {
+    fn a_case_follows_the_name_of_the_attribute() {
         assert_eq!(case("#omp<orderkind concurrent>"), Some("concurrent"));
         assert_eq!(case("#omp<reduction_modifier(task)>"), Some("task"));
         assert_eq!(case("#omp<clause_map_flags to|from>"), Some("to|from"));

@@ -32,7 +32,7 @@ pub(super) fn arguments(
     Ok(are_equal && bounds.into_iter().all(is_like))
 }
 
-/// The item of a region whose arguments stand before it. `None` unless reading the text gives its blocks.
+/// The item of a region whose arguments stand before it. `None` unless reading the text makes its blocks.
 fn region_item(plan: &Plan<'_, '_>, group: usize) -> Result<Option<Item<'static>>> {
     let (Some(range), Some(region)) =
         (plan.facts.regions.get(group), regions::single(plan, group)?)

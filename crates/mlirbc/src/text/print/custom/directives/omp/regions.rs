@@ -67,7 +67,7 @@ fn append(
         };
         plan.text(&format!("mod: {modifier}, "));
     }
-    // Reading gives as many of these as there are variables.
+    // Reading makes as many of these as there are variables.
     let mut symbols = Vec::new();
     if let Some(slot) = clause.symbols {
         let array = attribute(plan, slot)?.map(|it| it.view()).transpose()?;
