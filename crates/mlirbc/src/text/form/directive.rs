@@ -167,7 +167,7 @@ pub(crate) enum Directive {
     DynamicIndexList,
     /// `async [%0, %1]`
     AsyncDependencies,
-    /// `present($a, $b)`: no text. The attributes are there, because reading adds them.
+    /// `present($a, ref($b))`: no text. The attributes are there, because reading adds them if no other step does.
     Present,
     /// `stored(discardable("NAME"), "TEXT")`: no text. The attribute is this one, which reading adds.
     Stored,

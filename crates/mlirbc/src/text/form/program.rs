@@ -123,6 +123,16 @@ pub(crate) enum Argument {
     Reference(Box<Argument>),
 }
 
+impl Argument {
+    /// The argument itself, of another step or of this one.
+    pub(crate) fn referred(&self) -> &Argument {
+        match self {
+            Argument::Reference(argument) => argument,
+            argument => argument,
+        }
+    }
+}
+
 impl Program {
     /// The slot of a property.
     pub(crate) fn slot(&self, name: &str) -> Option<usize> {

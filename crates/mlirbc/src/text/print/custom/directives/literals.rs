@@ -29,6 +29,7 @@ pub(super) fn attribute<'m>(
 /// Whether the op has all attributes.
 pub(super) fn present(plan: &Plan<'_, '_>, arguments: &[Argument]) -> Result<bool> {
     for argument in arguments {
+        let argument = argument.referred();
         if let Argument::Attribute(slot) = argument
             && let Some(Some(_)) = plan.facts.values.get(*slot)
         {

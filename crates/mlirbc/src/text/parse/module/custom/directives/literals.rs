@@ -9,6 +9,7 @@ use crate::text::syntax::Number;
 pub(super) fn present(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
     let form = reader.form;
     for argument in arguments {
+        let argument = argument.referred();
         if let Argument::Attribute(slot) = argument
             && let Some(of) = form.program.slots.get(*slot)
             && of.default.is_some()
