@@ -78,6 +78,12 @@ pub(super) struct NameUse {
     pub(super) number: u32,
 }
 
+/// The number of a result behind the name of an op, which begins with its sign.
+pub(super) fn result_number(lexer: &mut Lexer<'_>) -> Option<u32> {
+    lexer.at += 1;
+    lexer.digits()?.parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use crate::container::{AttributeId, TypeId};
 use crate::ir::{CompleteOp, Counts, UNRESOLVED};
 use crate::text::parse::module::known_tails::{Tail, TailText};
-use crate::text::parse::module::names::{Name, NameUse};
+use crate::text::parse::module::names::{Name, NameUse, result_number};
 use crate::text::parse::module::numbered::Named;
 use crate::text::parse::module::op_kind::{OpKind, Properties};
 use crate::text::parse::module::state::{Assembler, Isolated, OpenOp, Parsed};
@@ -128,11 +128,9 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// The number of a result, behind the name of an op.
-    pub(super) fn result_number(&mut self) -> Parsed<u32> {
+    fn result_number(&mut self) -> Parsed<u32> {
         let at = self.lexer.at;
-        self.lexer.at += 1;
-        let digits = self.lexer.digits();
-        match digits.and_then(|digits| digits.parse().ok()) {
+        match result_number(&mut self.lexer) {
             Some(number) => Ok(number),
             None => self.stop(at, "invalid SSA value result number"),
         }

@@ -15,9 +15,9 @@ use crate::text::parse::module::custom::known_lines::{
 };
 use crate::text::parse::module::known_tails::Tail;
 use crate::text::parse::module::known_texts::SoughtText;
-use crate::text::parse::module::names::{Name, NameUse};
+use crate::text::parse::module::names::{Name, NameUse, result_number};
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
-use crate::text::syntax::{LINE, count_until, plain_string};
+use crate::text::syntax::{LINE, Lexer, count_until, plain_string};
 
 /// Longer lines are not looked up, so that the search for the end of each takes no time in proportion to its length.
 const LONGEST: usize = 1 << 9;
@@ -25,33 +25,109 @@ const LONGEST: usize = 1 << 9;
 /// What stands behind a line before the bracket of its location.
 const LOCATION: &[u8] = b" loc";
 
+impl<'t> LineText<'t> {
+    /// Reads the line that comes next, its operands and its successors. Returns its extent; `None` if it cannot be looked
+    /// up.
+    fn read(&mut self, mut lexer: Lexer<'t>) -> Option<Extent> {
+        self.text.clear();
+        self.operands.clear();
+        self.successors.clear();
+        let start = lexer.at;
+        let text = lexer.between(0, lexer.end().min(start.saturating_add(LONGEST)));
+        // What was not read yet begins here.
+        let mut from = start;
+        let mut at = start;
+        loop {
+            at += count_until(text.get(at..)?, LINE);
+            let run = lexer.between(from, at);
+            match text.get(at) {
+                // The location is not part of the line, and nothing in it is a name.
+                Some(b'(') => match run.strip_suffix(LOCATION) {
+                    Some(line) => {
+                        self.text.extend_from_slice(run);
+                        return Some(Extent {
+                            start,
+                            last: from + line.trim_ascii_end().len(),
+                            end: from + line.len(),
+                            choices_end: at,
+                        });
+                    }
+                    None => at += 1,
+                },
+                Some(sign @ (b'%' | b'^')) => {
+                    self.text.extend_from_slice(lexer.between(from, at + 1));
+                    lexer.at = at;
+                    match sign {
+                        b'%' => self.operands.push(operand(&mut lexer)?),
+                        _ => {
+                            lexer.at += 1;
+                            self.successors.push((lexer.suffix()?, at));
+                        }
+                    }
+                    at = lexer.at;
+                    from = at;
+                }
+                Some(b'"') => at += plain_string(text.get(at..)?)?.len() + 2,
+                // A comment, perhaps.
+                Some(b'/') => return None,
+                None if at < lexer.end() => return None,
+                _ => {
+                    self.text.extend_from_slice(run);
+                    return Some(Extent {
+                        start,
+                        last: from + run.trim_ascii_end().len(),
+                        end: at,
+                        choices_end: at,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// The operand that comes next, without the blanks behind it. What follows it may be on another line.
+fn operand(lexer: &mut Lexer<'_>) -> Option<NameUse> {
+    let name = Name::read(lexer)?;
+    let end = lexer.at;
+    let number = match lexer.peek() {
+        Some(b'#') => result_number(lexer)?,
+        _ => {
+            lexer.at = end;
+            0
+        }
+    };
+    Some(NameUse { name, number })
+}
+
 impl<'t> Assembler<'t, '_> {
     /// The op of a line that is known. Returns whether it is a `builtin.module`.
     pub(super) fn repeated_line(&mut self, bound: usize) -> Parsed<Option<bool>> {
         let offset = self.lexer.at;
-        let Some(extent) = self.read_line(offset) else {
-            self.lines_read.sought = None;
-            self.lexer.at = offset;
+        let RepeatedLines {
+            known,
+            line,
+            sought,
+        } = &mut self.lines_read;
+        *sought = None;
+        let Some(extent) = line.read(self.lexer) else {
             return Ok(None);
         };
         let dialect = self.default_dialects.index();
-        let RepeatedLines { known, line, .. } = &self.lines_read;
-        let sought = known.text(dialect, &line.text);
-        let line = known.find(sought).and_then(|index| known.get(index));
-        let Some((_, line)) = line else {
-            let hash = sought.hash;
-            self.lines_read.sought = Some(SoughtLine {
+        let text = known.text(dialect, &line.text);
+        let found = known.find(text).and_then(|index| known.get(index));
+        let Some((_, found)) = found else {
+            let hash = text.hash;
+            *sought = Some(SoughtLine {
                 extent,
                 dialect,
                 hash,
             });
-            self.lexer.at = offset;
             return Ok(None);
         };
-        let (kind, tail) = (line.kind.clone(), line.tail.clone());
+        let (kind, tail) = (found.kind.clone(), found.tail.clone());
         let before = self.operands.len();
-        let operands = &self.lines_read.line.operands;
-        match &*line.order {
+        let operands = &line.operands;
+        match &*found.order {
             [] => self.operands.extend_from_slice(operands),
             order => {
                 let in_order = order.iter().filter_map(|at| operands.get(*at as usize));
@@ -78,92 +154,6 @@ impl<'t> Assembler<'t, '_> {
             }
         }
         self.op_with_tail(&op, tail).map(Some)
-    }
-
-    /// Reads the text of a line, its operands and its successors. Returns its extent; `None` if it cannot be looked up.
-    fn read_line(&mut self, start: usize) -> Option<Extent> {
-        let mut line = std::mem::take(&mut self.lines_read.line);
-        line.text.clear();
-        line.operands.clear();
-        line.successors.clear();
-        let extent = self.scan_line(start, &mut line);
-        self.lines_read.line = line;
-        extent
-    }
-
-    fn scan_line(&mut self, start: usize, line: &mut LineText<'t>) -> Option<Extent> {
-        let LineText {
-            text: read,
-            operands,
-            successors,
-        } = line;
-        let whole = self.lexer;
-        let text = whole.between(0, whole.end().min(start.saturating_add(LONGEST)));
-        // What was not read yet begins here.
-        let mut from = start;
-        let mut at = start;
-        loop {
-            at += count_until(text.get(at..)?, LINE);
-            let run = whole.between(from, at);
-            match text.get(at) {
-                // The location is not part of the line, and nothing in it is a name.
-                Some(b'(') => match run.strip_suffix(LOCATION) {
-                    Some(line) => {
-                        read.extend_from_slice(run);
-                        return Some(Extent {
-                            start,
-                            last: from + line.trim_ascii_end().len(),
-                            end: from + line.len(),
-                            choices_end: at,
-                        });
-                    }
-                    None => at += 1,
-                },
-                Some(b'%') => {
-                    read.extend_from_slice(run);
-                    read.push(b'%');
-                    self.lexer.at = at;
-                    operands.push(self.operand_in_line()?);
-                    at = self.lexer.at;
-                    from = at;
-                }
-                Some(b'^') => {
-                    read.extend_from_slice(run);
-                    read.push(b'^');
-                    self.lexer.at = at + 1;
-                    successors.push((self.lexer.suffix()?, at));
-                    at = self.lexer.at;
-                    from = at;
-                }
-                Some(b'"') => at += plain_string(text.get(at..)?)?.len() + 2,
-                // A comment, perhaps.
-                Some(b'/') => return None,
-                None if at < whole.end() => return None,
-                _ => {
-                    read.extend_from_slice(run);
-                    return Some(Extent {
-                        start,
-                        last: from + run.trim_ascii_end().len(),
-                        end: at,
-                        choices_end: at,
-                    });
-                }
-            }
-        }
-    }
-
-    /// The operand that comes next, without the blanks behind it. What follows it may be on another line.
-    fn operand_in_line(&mut self) -> Option<NameUse> {
-        let name = Name::read(&mut self.lexer)?;
-        let end = self.lexer.at;
-        let number = match self.lexer.peek() {
-            Some(b'#') => self.result_number().ok()?,
-            _ => {
-                self.lexer.at = end;
-                0
-            }
-        };
-        Some(NameUse { name, number })
     }
 
     /// The line sought last, if an op was read from it that ends there and can be repeated.
