@@ -371,10 +371,17 @@ impl EntryTable {
     fn added<'m>(&'m self, bytes: &[u8], index: u32) -> Option<Entry<'m>> {
         let at = index.checked_sub(self.file_count())? as usize;
         let (added, custom) = self.added_bytes.get(at)?;
-        let after = self
-            .added_groups
-            .partition_point(|&(_, first)| first <= index);
-        let &(dialect, _) = self.added_groups.get(after.checked_sub(1)?)?;
+        // Most are read soon after they are added.
+        let is_in = |&&(_, first): &&(DialectId, u32)| first <= index;
+        let (last, before) = self.added_groups.split_last()?;
+        let &(dialect, _) = match is_in(&last) {
+            true => last,
+            false => before.get(
+                before
+                    .partition_point(|group| is_in(&group))
+                    .checked_sub(1)?,
+            )?,
+        };
         Some(Entry {
             dialect,
             custom,

@@ -319,7 +319,7 @@ impl Module<'_> {
         }
         self.fill_implied(&mut parts, read.counts, target)?;
         self.fill_defaults(&mut parts, target.op_def, read.counts, true)?;
-        if let Some(missing) = parts.missing().first() {
+        if let Some(missing) = parts.missing().next() {
             // The op stays as it is, for the reasons that are known.
             if !carried.obstacles.is_empty() {
                 return Ok(carried);
@@ -432,7 +432,7 @@ impl Module<'_> {
         counts: Counts,
         target: &Target,
     ) -> Result<()> {
-        let mut names: Vec<String> = parts.missing().into_iter().map(str::to_owned).collect();
+        let mut names: Vec<String> = parts.missing().map(str::to_owned).collect();
         if target.renamed.is_some() {
             let renaming = target
                 .changes

@@ -317,13 +317,14 @@ impl<'m> Attribute<'m> {
                 .with(Classes::ELEMENTS),
             Interface::Elements => Classes::ELEMENTS,
         };
-        Ok(match self.form()? {
+        let entry = self.entry();
+        Ok(match self.tables().form_of(self.id().into(), entry)? {
             Form::Text(text) if text.starts_with(b"#") => Fit::Unknown,
             Form::Text(text) => match text::classes(text) {
                 Classes::OTHER => Fit::Unknown,
                 classes => Fit::of(classes.intersects(builtin)),
             },
-            Form::Record(record) if self.is_builtin() => {
+            Form::Record(record) if self.tables().is_builtin(entry.dialect) => {
                 Fit::of(record.schema().classes.intersects(builtin))
             }
             Form::Record(_) | Form::Opaque(_) => Fit::Unknown,

@@ -1,12 +1,9 @@
 //! New attributes and types of described dialects, built as records from the values of their
 //! fields.
 
-use std::sync::Arc;
-
 use crate::container::{AttributeId, DialectId, TypeId};
 use crate::dialect::builtin::check;
 use crate::dialect::entry::{Attribute, Type};
-use crate::dialect::registry::Registry;
 use crate::dialect::tables::{BUILTIN, Tables};
 use crate::error::{Error, ErrorKind, Result, Table};
 use crate::schema::{DialectDescription, NewValue, Record, Reference, Schema, Schemas, text};
@@ -48,16 +45,21 @@ impl Tables<'_> {
     fn add_record(
         &mut self,
         table: Table,
-        dialect: &[u8],
+        name_of_dialect: &[u8],
         name: &str,
         fields: &[(&str, NewValue<'_>)],
     ) -> Result<u32> {
-        let registry = self.registry().clone();
-        let schemas = described(&registry, dialect)?.schemas(table);
-        let schema = self.schema_named(schemas, name)?;
-        let fields = schema.encode_named(fields, self)?;
-        let bytes = with_code(schema, &fields);
-        self.add_encoded(table, dialect, schemas, schema, &bytes)
+        described(self.registry().get(name_of_dialect), name_of_dialect)?;
+        self.transaction(|tables| {
+            let dialect = tables.add_dialect(name_of_dialect)?;
+            let description = described(tables.description(dialect), name_of_dialect)?;
+            let schemas = description.schemas(table);
+            let schema = tables.schema_named(schemas, name)?;
+            let bytes = with_code(schema, &schema.encode_named(fields, tables)?);
+            tables.check_encoding(dialect, schemas, schema, &bytes)?;
+            let code = schema.code;
+            tables.add_encoded(table, dialect, code, &bytes)
+        })
     }
 
     /// Returns the index of an attribute of a dialect in text form, such as
@@ -103,61 +105,57 @@ impl Tables<'_> {
         })
     }
 
-    /// Adds an attribute or type by the code of its schema, with a value for each field. Returns its
+    /// Adds a builtin attribute or type by the code of its schema, with a value for each field. Returns its
     /// index in the table.
     pub(super) fn add_values(
         &mut self,
         table: Table,
-        dialect: &[u8],
         code: u64,
         values: &[NewValue<'_>],
     ) -> Result<u32> {
-        let registry = self.registry().clone();
-        let schemas = described(&registry, dialect)?.schemas(table);
-        let schema = self.schema_of_code(schemas, code)?;
-        let bytes = schema.encode_entry(values, self)?;
-        self.add_encoded(table, dialect, schemas, schema, &bytes)
-    }
-
-    /// The encoding that [`Tables::add_values`] adds, with its dialect.
-    pub(super) fn attribute_bytes(
-        &mut self,
-        dialect: &[u8],
-        code: u64,
-        values: &[NewValue<'_>],
-    ) -> Result<(DialectId, Vec<u8>)> {
-        let registry = self.registry().clone();
-        let schemas = &described(&registry, dialect)?.attributes;
-        let schema = self.schema_of_code(schemas, code)?;
-        let bytes = schema.encode_entry(values, self)?;
-        let dialect = self.checked_entry(dialect, schemas, schema, &bytes)?;
-        Ok((dialect, bytes))
+        self.transaction(|tables| {
+            let (dialect, bytes) = tables.encode_values(table, code, values)?;
+            tables.add_encoded(table, dialect, code, &bytes)
+        })
     }
 
     /// The same as [`Tables::add_values`], for values that MLIR is known to accept.
     pub(super) fn add_checked_attribute(
         &mut self,
-        dialect: &[u8],
         code: u64,
         values: &[NewValue<'_>],
     ) -> Result<AttributeId> {
         self.transaction(|tables| {
-            let (dialect, bytes) = tables.attribute_bytes(dialect, code, values)?;
+            let (dialect, bytes) = tables.encode_values(Table::Attribute, code, values)?;
             tables.add_attribute_entry(dialect, true, &bytes)
         })
     }
 
-    /// Checks an encoding with its code, and returns its dialect, which is added if necessary.
-    fn checked_entry(
+    /// The encoding that [`Tables::add_values`] adds, with its dialect.
+    pub(super) fn encode_values(
         &mut self,
-        dialect: &[u8],
+        table: Table,
+        code: u64,
+        values: &[NewValue<'_>],
+    ) -> Result<(DialectId, Vec<u8>)> {
+        let dialect = self.add_dialect(BUILTIN)?;
+        let schemas = described(self.description(dialect), BUILTIN)?.schemas(table);
+        let schema = self.schema_of_code(schemas, code)?;
+        let bytes = schema.encode_entry(values, self)?;
+        self.check_encoding(dialect, schemas, schema, &bytes)?;
+        Ok((dialect, bytes))
+    }
+
+    /// Checks an encoding with its code.
+    fn check_encoding(
+        &self,
+        dialect: DialectId,
         schemas: &Schemas,
         schema: &Schema,
         bytes: &[u8],
-    ) -> Result<DialectId> {
+    ) -> Result<()> {
         let fields = bytes.get(varint::size(schema.code)..).unwrap_or_default();
         self.check_references(schema, fields)?;
-        let dialect = self.add_dialect(dialect)?;
         let forms = schemas.of_code(schema.code);
         if let [_, _, ..] = forms {
             // The schema that a reader would select for the bytes.
@@ -168,7 +166,7 @@ impl Tables<'_> {
                 return Err(invalid(expected, found.to_owned()));
             }
         }
-        Ok(dialect)
+        Ok(())
     }
 
     /// The schema with a name that the file's release writes.
@@ -214,27 +212,23 @@ impl Tables<'_> {
     fn add_encoded(
         &mut self,
         table: Table,
-        dialect: &[u8],
-        schemas: &Schemas,
-        schema: &Schema,
+        dialect: DialectId,
+        code: u64,
         bytes: &[u8],
     ) -> Result<u32> {
-        let is_builtin = dialect == BUILTIN;
-        self.transaction(|tables| {
-            let dialect = tables.checked_entry(dialect, schemas, schema, bytes)?;
-            if table == Table::Type {
-                let id = tables.add_type_entry(dialect, true, bytes)?;
-                if is_builtin && check::is_constrained_type(schema.code) {
-                    check::check_type(Type::new(tables, id))?;
-                }
-                return Ok(id.index());
+        let is_builtin = self.is_builtin(dialect);
+        if table == Table::Type {
+            let id = self.add_type_entry(dialect, true, bytes)?;
+            if is_builtin && check::is_constrained_type(code) {
+                check::check_type(Type::new(self, id))?;
             }
-            let id = tables.add_attribute_entry(dialect, true, bytes)?;
-            if is_builtin && check::is_constrained_attribute(schema.code) {
-                check::check_attribute(Attribute::new(tables, id))?;
-            }
-            Ok(id.index())
-        })
+            return Ok(id.index());
+        }
+        let id = self.add_attribute_entry(dialect, true, bytes)?;
+        if is_builtin && check::is_constrained_attribute(code) {
+            check::check_attribute(Attribute::new(self, id))?;
+        }
+        Ok(id.index())
     }
 
     /// Checks that the referenced attributes have the classes that their fields require.
@@ -274,8 +268,11 @@ fn invalid(expected: &'static str, found: String) -> Error {
     Error::new(kind, 0)
 }
 
-fn described<'r>(registry: &'r Arc<Registry>, dialect: &[u8]) -> Result<&'r DialectDescription> {
-    registry.get(dialect).ok_or_else(|| {
+fn described<'r>(
+    description: Option<&'r DialectDescription>,
+    dialect: &[u8],
+) -> Result<&'r DialectDescription> {
+    description.ok_or_else(|| {
         let kind = ErrorKind::UnknownName {
             expected: "a dialect that is described",
             found: format!("'{}'", dialect.escape_ascii()),

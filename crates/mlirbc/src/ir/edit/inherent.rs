@@ -1,6 +1,8 @@
 //! Splits the inherent properties of an op into values, and encodes them for a version of the
 //! format: from version 5 on as a blob, in older versions as entries of the op's dictionary.
 
+use std::borrow::Cow;
+
 use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::dialect::{
     OpProperties, Requirements, Source, Substitution, Tables, is_required_property, unset_value,
@@ -11,7 +13,7 @@ use crate::ir::ignored_properties::is_native;
 use crate::ir::op::Op;
 use crate::schema::{
     Field, FieldKind, Group, GroupCount, NewValue, OPERAND_SEGMENT_SIZES, OpDef, ReferenceMut,
-    Releases,
+    Releases, Schema,
 };
 
 /// What judges attributes. An attribute that all of it refuses is an error.
@@ -252,7 +254,7 @@ impl DecodedProperties {
 
     /// Whether a property is an attribute that is absent.
     pub(crate) fn is_absent(&self, position: usize) -> bool {
-        self.values.get(position) == Some(&NewValue::Absent)
+        matches!(self.values.get(position), Some(NewValue::Absent))
     }
 
     /// The attribute of a property, or the one that represents a native property; `None` if it is
@@ -308,12 +310,12 @@ impl DecodedProperties {
     }
 
     /// The names of the required properties that are absent.
-    pub(crate) fn missing(&self) -> Vec<&str> {
+    pub(crate) fn missing(&self) -> impl Iterator<Item = &str> {
         let fields = self.op_def.properties(6).fields.iter().zip(&self.values);
         let missing = fields.filter(|(field, value)| {
-            **value == NewValue::Absent && is_required_property(&field.kind)
+            matches!(value, NewValue::Absent) && is_required_property(&field.kind)
         });
-        missing.map(|(field, _)| &*field.name).collect()
+        missing.map(|(field, _)| &*field.name)
     }
 
     /// The properties in the form in which an op of the file stores them, from version 5 on: as a
@@ -327,7 +329,7 @@ impl DecodedProperties {
         name: OpNameId,
         version: u8,
     ) -> Result<Stored> {
-        if self.missing().is_empty() {
+        if self.missing().next().is_none() {
             return self.to_blob(tables, version).map(Stored::Blob);
         }
         let definition = (self.source, &self.op_def);
@@ -374,19 +376,33 @@ impl DecodedProperties {
     fn to_blob(&self, tables: &mut Tables<'_>, version: u8) -> Result<PropertiesId> {
         let newest = &self.op_def.properties(6).fields;
         let op_def = self.op_def.properties(version);
-        let mut values = Vec::with_capacity(op_def.fields.len());
         // Version 5 has the sizes of groups elsewhere.
         let is_same = std::ptr::eq(newest, &op_def.fields);
+        let mut known = newest.iter().zip(&self.values);
+        let values = match is_same && known.all(|(field, value)| is_stored(&field.kind, value)) {
+            true => Cow::Borrowed(&self.values),
+            false => Cow::Owned(self.to_stored(tables, op_def)?),
+        };
+        let blob = op_def.encode(&values, tables)?;
+        tables.add_properties(&blob)
+    }
+
+    /// The values in the form in which the layout of a version stores them.
+    fn to_stored(
+        &self,
+        tables: &mut Tables<'_>,
+        op_def: &Schema,
+    ) -> Result<Vec<NewValue<'static>>> {
+        let newest = &self.op_def.properties(6).fields;
+        let mut values = Vec::with_capacity(op_def.fields.len());
         for (at, field) in op_def.fields.iter().enumerate() {
-            let position = match is_same {
+            let position = match std::ptr::eq(newest, &op_def.fields) {
                 true => Some(at),
                 false => self.position(&field.name),
             };
             let value = position.and_then(|at| self.values.get(at));
-            let kind = position
-                .and_then(|at| newest.get(at))
-                .map(|field| &field.kind);
-            let (Some(value), Some(kind)) = (value, kind) else {
+            let kind = position.and_then(|at| newest.get(at));
+            let (Some(value), Some(Field { kind, .. })) = (value, kind) else {
                 continue;
             };
             let value = match (&field.kind, value) {
@@ -409,8 +425,7 @@ impl DecodedProperties {
             let name = || Segment::field(&field.name);
             values.push(value.map_err(|error| error.within(name()))?);
         }
-        let blob = op_def.encode(&values, tables)?;
-        tables.add_properties(&blob)
+        Ok(values)
     }
 
     /// The properties as entries of a dictionary. Absent attributes have none.
@@ -512,6 +527,15 @@ fn unset(tables: &mut Tables<'_>, kind: &FieldKind) -> Result<Option<NewValue<'s
     match kind {
         FieldKind::String => Ok(Some(NewValue::String(tables.add_string(b"")?))),
         kind => Ok(unset_value(kind)),
+    }
+}
+
+/// Whether a value is stored as it is.
+fn is_stored(kind: &FieldKind, value: &NewValue<'_>) -> bool {
+    match kind {
+        FieldKind::Attribute(_) => matches!(value, NewValue::Attribute(_)),
+        FieldKind::OptionalAttribute(_) => true,
+        _ => !matches!(value, NewValue::Absent | NewValue::Attribute(_)),
     }
 }
 

@@ -47,7 +47,7 @@ impl Tables<'_> {
             NewValue::Group(vec![NewValue::Attribute(name), NewValue::Attribute(value)])
         });
         let values = [NewValue::List(groups.collect())];
-        self.checked_builtin_attribute(attribute_code::DICTIONARY, &values)
+        self.add_checked_attribute(attribute_code::DICTIONARY, &values)
     }
 
     /// `unit`.

@@ -13,7 +13,7 @@ use hashbrown::HashMap;
 use crate::container::{AttributeId, DialectId, ReadPart};
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::location::Position;
-use crate::dialect::tables::{BUILTIN, Tables};
+use crate::dialect::tables::Tables;
 use crate::error::{Result, Table};
 use crate::schema::{Context, NewValue};
 use crate::wire::varint;
@@ -66,21 +66,28 @@ impl Known {
 #[derive(Clone, Debug)]
 struct Template {
     dialect: DialectId,
-    /// What precedes the line, at the start of a word.
-    prefix: [u8; 8],
+    /// What precedes the line, in the lowest bytes.
+    prefix: u128,
     size: usize,
 }
+
+/// The code and the index of the file's name have at most so many bytes. The line and the column take five each.
+const LONGEST_PREFIX: usize = 6;
 
 impl Template {
     /// Appends the encoding of a location.
     #[inline]
-    fn append(&self, line: u64, column: u64, out: &mut Vec<u8>) {
-        let end = out.len() + self.size;
-        // Appending eight bytes and truncating costs less than a copy of variable size.
-        out.extend_from_slice(&self.prefix);
+    fn append(&self, (line, column): Point, out: &mut Vec<u8>) {
+        let (line, line_size) = varint::word(line);
+        let (column, column_size) = varint::word(column);
+        let column_at = self.size + line_size;
+        let word = self.prefix
+            | u128::from(line) << (8 * self.size)
+            | u128::from(column) << (8 * column_at);
+        let end = out.len() + column_at + column_size;
+        // Appending all bytes of the word and truncating costs less than a copy of variable size.
+        out.extend_from_slice(&word.to_le_bytes());
         out.truncate(end);
-        varint::append(out, line);
-        varint::append(out, column);
     }
 }
 
@@ -97,20 +104,20 @@ impl FileLocations {
         let zero = NewValue::Unsigned(0);
         let values = [NewValue::Attribute(filename), zero.clone(), zero];
         let code = attribute_code::FILE_LINE_COL_LOC;
-        let (dialect, bytes) = tables.attribute_bytes(BUILTIN, code, &values)?;
+        let (dialect, bytes) = tables.encode_values(Table::Attribute, code, &values)?;
         let mut zeroes = Vec::new();
         varint::append(&mut zeroes, 0);
         varint::append(&mut zeroes, 0);
-        let template = bytes.strip_suffix(&*zeroes).and_then(|bytes| {
-            let mut prefix = [0; 8];
-            let size = bytes.len();
-            prefix.get_mut(..size)?.copy_from_slice(bytes);
-            Some(Template {
+        let prefix = bytes.strip_suffix(&*zeroes);
+        let template = prefix
+            .filter(|prefix| prefix.len() <= LONGEST_PREFIX)
+            .map(|prefix| Template {
                 dialect,
-                prefix,
-                size,
-            })
-        });
+                prefix: prefix
+                    .iter()
+                    .rfold(0, |word, &byte| word << 8 | u128::from(byte)),
+                size: prefix.len(),
+            });
         Ok(FileLocations {
             filename,
             template,
@@ -136,21 +143,21 @@ impl FileLocations {
         line: u64,
         column: u64,
     ) -> Result<AttributeId> {
-        let Some(template) = &self.template else {
+        let (Some(template), Some(point)) = (&self.template, point_of(line, column)) else {
             return tables.file_location_of(self.filename, Position::point(line, column));
         };
         let dialect = template.dialect;
-        let (Some(known), Some(point)) = (&mut self.known, point_of(line, column)) else {
+        let encode = |out: &mut Vec<u8>| template.append(point, out);
+        let Some(known) = &mut self.known else {
             let mut bytes = Vec::new();
-            template.append(line, column, &mut bytes);
+            encode(&mut bytes);
             return tables.add_attribute_entry(dialect, true, &bytes);
         };
         let is_behind = match known.find(point) {
             Ok(known) => return Ok(known),
             Err(is_behind) => is_behind,
         };
-        let encode = |out: &mut Vec<u8>| template.append(line, column, out);
-        let first = template.prefix.first().copied();
+        let first = template.prefix.to_le_bytes().first().copied();
         let id = tables.add_new_attribute_entry(dialect, first, encode)?;
         known.add(point, id, is_behind);
         Ok(id)

@@ -43,21 +43,12 @@ impl Tables<'_> {
     }
 
     fn builtin_attribute(&mut self, code: u64, values: &[NewValue<'_>]) -> Result<AttributeId> {
-        let index = self.add_values(Table::Attribute, BUILTIN, code, values);
+        let index = self.add_values(Table::Attribute, code, values);
         index.map(AttributeId)
     }
 
-    /// The same as [`Tables::builtin_attribute`], for values whose type was checked.
-    fn checked_builtin_attribute(
-        &mut self,
-        code: u64,
-        values: &[NewValue<'_>],
-    ) -> Result<AttributeId> {
-        self.add_checked_attribute(BUILTIN, code, values)
-    }
-
     fn builtin_type(&mut self, code: u64, values: &[NewValue<'_>]) -> Result<TypeId> {
-        let index = self.add_values(Table::Type, BUILTIN, code, values);
+        let index = self.add_values(Table::Type, code, values);
         index.map(TypeId)
     }
 

@@ -34,7 +34,7 @@ impl Tables<'_> {
         value: &NewInteger,
     ) -> Result<AttributeId> {
         let values = [NewValue::Type(ty), NewValue::Integer(value.clone())];
-        self.checked_builtin_attribute(attribute_code::INTEGER, &values)
+        self.add_checked_attribute(attribute_code::INTEGER, &values)
     }
 
     /// `-5 : i32`, from a number that the type can represent as signed or unsigned; `i8` accepts
@@ -80,7 +80,7 @@ impl Tables<'_> {
             view if is_foreign(&view) => {}
             _ => return Err(wrong_type("a float type", known)),
         }
-        self.checked_builtin_attribute(
+        self.add_checked_attribute(
             attribute_code::FLOAT,
             &[
                 NewValue::Type(ty),
@@ -106,7 +106,7 @@ impl Tables<'_> {
         }
         let bits = NewInteger::from_u128(canonical);
         let values = [NewValue::Type(ty), NewValue::Integer(bits)];
-        self.checked_builtin_attribute(attribute_code::FLOAT, &values)
+        self.add_checked_attribute(attribute_code::FLOAT, &values)
     }
 
     /// `1.5 : f32`, from the value of the type nearest to a double, as rounded by MLIR.

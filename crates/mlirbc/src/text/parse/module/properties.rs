@@ -219,7 +219,7 @@ impl<'t> Assembler<'t, '_> {
         let stored = parts.store(self.module.tables_mut(), name, version)?;
         let Stored::Blob(blob) = stored else {
             let name = self.name_text(name);
-            let missing = parts.missing().join("', '");
+            let missing = parts.missing().collect::<Vec<_>>().join("', '");
             let message = format!("'{name}' op requires attribute '{missing}'");
             return self.stop(at, message);
         };
