@@ -1,6 +1,6 @@
 //! What was read from texts that repeat, by their text and what else determines their meaning.
 
-use std::hash::{BuildHasher, Hash};
+use std::hash::{BuildHasher, Hash, Hasher};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -50,7 +50,10 @@ impl<K, V> Default for KnownTexts<K, V> {
 
 impl<K: Copy + Eq + Hash, V> KnownTexts<K, V> {
     pub(super) fn text<'t>(&self, key: K, text: &'t [u8]) -> SoughtText<'t, K> {
-        let hash = self.hasher.hash_one((key, text)) as u32;
+        let mut hasher = self.hasher.build_hasher();
+        key.hash(&mut hasher);
+        hasher.write(text);
+        let hash = hasher.finish() as u32;
         SoughtText { text, key, hash }
     }
 

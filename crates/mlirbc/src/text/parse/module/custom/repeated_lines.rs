@@ -28,61 +28,75 @@ const LOCATION: &[u8] = b" loc";
 impl<'t> LineText<'t> {
     /// Reads the line that comes next, its operands and its successors. Returns its extent; `None` if it cannot be looked
     /// up.
-    fn read(&mut self, mut lexer: Lexer<'t>) -> Option<Extent> {
+    fn read(&mut self, lexer: Lexer<'t>) -> Option<Extent> {
         self.text.clear();
         self.operands.clear();
         self.successors.clear();
         let start = lexer.at;
-        let text = lexer.between(0, lexer.end().min(start.saturating_add(LONGEST)));
-        // What was not read yet begins here.
-        let mut from = start;
-        let mut at = start;
+        let whole = lexer.end();
+        let mut lexer = lexer.up_to(start.saturating_add(LONGEST).min(whole));
         loop {
-            at += count_until(text.get(at..)?, LINE);
-            let run = lexer.between(from, at);
-            match text.get(at) {
-                // The location is not part of the line, and nothing in it is a name.
-                Some(b'(') => match run.strip_suffix(LOCATION) {
-                    Some(line) => {
-                        self.text.extend_from_slice(run);
-                        return Some(Extent {
-                            start,
-                            last: from + line.trim_ascii_end().len(),
-                            end: from + line.len(),
-                            choices_end: at,
-                        });
-                    }
-                    None => at += 1,
-                },
-                Some(sign @ (b'%' | b'^')) => {
-                    self.text.extend_from_slice(lexer.between(from, at + 1));
-                    lexer.at = at;
-                    match sign {
-                        b'%' => self.operands.push(operand(&mut lexer)?),
-                        _ => {
-                            lexer.at += 1;
-                            self.successors.push((lexer.suffix()?, at));
-                        }
-                    }
-                    at = lexer.at;
-                    from = at;
+            let rest = lexer.rest();
+            let length = run_length(rest)?;
+            let end = lexer.at + length;
+            match rest.get(length) {
+                Some(b'%') => {
+                    append(&mut self.text, rest, length + 1);
+                    lexer.at = end;
+                    self.operands.push(operand(&mut lexer)?);
                 }
-                Some(b'"') => at += plain_string(text.get(at..)?)?.len() + 2,
+                Some(b'^') => {
+                    append(&mut self.text, rest, length + 1);
+                    lexer.at = end + 1;
+                    self.successors.push((lexer.suffix()?, end));
+                }
                 // A comment, perhaps.
                 Some(b'/') => return None,
-                None if at < lexer.end() => return None,
-                _ => {
-                    self.text.extend_from_slice(run);
+                None if end < whole => return None,
+                next => {
+                    append(&mut self.text, rest, length);
+                    let run = rest.get(..length)?;
+                    // The location is not part of the line, and nothing in it is a name.
+                    let line = match next {
+                        Some(b'(') => run.strip_suffix(LOCATION)?,
+                        _ => run,
+                    };
                     return Some(Extent {
                         start,
-                        last: from + run.trim_ascii_end().len(),
-                        end: at,
-                        choices_end: at,
+                        last: lexer.at + line.trim_ascii_end().len(),
+                        end: lexer.at + line.len(),
+                        choices_end: end,
                     });
                 }
             }
         }
     }
+}
+
+/// The length of what begins a text up to a name, a comment, a location or the end of the line.
+#[inline]
+fn run_length(text: &[u8]) -> Option<usize> {
+    let mut length = 0;
+    loop {
+        length += count_until(text.get(length..)?, LINE);
+        match text.get(length) {
+            Some(b'(') if !text.get(..length)?.ends_with(LOCATION) => length += 1,
+            Some(b'"') => length += plain_string(text.get(length..)?)?.len() + 2,
+            _ => return Some(length),
+        }
+    }
+}
+
+/// Appends the start of a text.
+fn append(out: &mut Vec<u8>, text: &[u8], length: usize) {
+    const MOST: usize = 32;
+    let end = out.len() + length;
+    // Appending a fixed number of bytes and truncating costs less than a copy of variable size.
+    match text.first_chunk::<MOST>() {
+        Some(start) if length <= MOST => out.extend_from_slice(start),
+        _ => out.extend_from_slice(text.get(..length).unwrap_or_default()),
+    }
+    out.truncate(end);
 }
 
 /// The operand that comes next, without the blanks behind it. What follows it may be on another line.
