@@ -202,7 +202,9 @@ impl Tables<'_> {
         id: AttributeId,
     ) -> Result<NewValue<'static>> {
         if let FieldKind::Attribute(classes) | FieldKind::OptionalAttribute(classes) = kind {
-            if let Some(attribute) = self.attribute(id) {
+            if let Some(attribute) = self.attribute(id)
+                && !attribute.may_be(*classes)
+            {
                 attribute.expect(*classes, attribute.entry().offset)?;
             }
             return Ok(NewValue::Attribute(id));

@@ -149,13 +149,16 @@ impl<'t> Assembler<'t, '_> {
         &mut self,
         name: OpNameId,
         definition: &KnownDefinition,
-        (stated, dictionary): (&[(usize, AttributeId)], Option<&Rc<Dictionary<'t>>>),
+        (stated, dictionary): (
+            impl Iterator<Item = (usize, AttributeId)>,
+            Option<&Rc<Dictionary<'t>>>,
+        ),
         counts: Counts,
         at: usize,
     ) -> Parsed<Encoded> {
         let begun = self.begin_encoding(name, definition, dictionary, counts, at);
         let encoded = begun.and_then(|mut encoding| {
-            for &(position, value) in stated {
+            for (position, value) in stated {
                 encoding.set(position, value);
             }
             self.end_encoding(name, definition, encoding, counts, at)
@@ -176,7 +179,7 @@ impl<'t> Assembler<'t, '_> {
         let parts = DecodedProperties::of_new(self.module.tables_mut(), source, op_def, counts)?;
         let mut encoding = Encoding {
             parts: parts.judged_as(&definition.requirements),
-            inherent: Vec::new(),
+            inherent: std::mem::take(&mut self.inherent),
             discardable: Vec::new(),
         };
         for entry in dictionary.map_or(&[][..], |dictionary| &dictionary.entries) {
@@ -206,13 +209,14 @@ impl<'t> Assembler<'t, '_> {
     ) -> Parsed<Encoded> {
         let Encoding {
             mut parts,
-            inherent,
+            mut inherent,
             discardable,
         } = encoding;
-        for (position, value) in inherent {
+        for (position, value) in inherent.drain(..) {
             let value = self.number_of_enum(name, parts.field(position), value, at)?;
             parts.set(self.module.tables_mut(), position, Some(value), counts)?;
         }
+        self.inherent = inherent;
         self.module
             .fill_defaults(&mut parts, &definition.op_def, counts, true)?;
         let version = self.module.container().version();

@@ -123,6 +123,7 @@ fn read<'t>(
         custom_encoded: HashMap::new(),
         custom_values: HashMap::new(),
         custom_key: Vec::new(),
+        inherent: Vec::new(),
         integer_constants: HashMap::new(),
     };
     match assembler.file().map_err(Stop::reason) {

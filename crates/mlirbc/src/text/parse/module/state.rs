@@ -208,6 +208,8 @@ pub(super) struct Assembler<'t, 'o> {
     pub(super) custom_values: HashMap<(OpNameId, u32, &'t [u8]), AttributeId>,
     /// Room for a key of these.
     pub(super) custom_key: Vec<u32>,
+    /// Room for the inherent attributes of an op, by position.
+    pub(super) inherent: Vec<(usize, AttributeId)>,
     /// The integers that constants define, by the number of the value. Only ops from which types of others follow are
     /// recorded.
     pub(super) integer_constants: HashMap<u32, i64>,

@@ -375,19 +375,20 @@ impl<'t> Assembler<'t, '_> {
         (dictionary, counts): (Option<&Rc<Dictionary<'t>>>, Counts),
     ) -> Parsed<Encoded> {
         let form = &*custom.form;
+        let position = |slot: usize| form.positions.get(slot).copied().flatten();
         let of_slots = custom.attributes.iter();
-        let of_slots =
-            of_slots.map(|(slot, id)| (form.positions.get(*slot).copied().flatten(), *id));
+        let of_slots = of_slots.map(|(slot, id)| (position(*slot), Some(*id)));
         let of_sizes = [
             (form.operand_sizes, operand_sizes),
             (form.result_sizes, result_sizes),
         ];
-        let of_sizes = of_sizes.into_iter();
-        let of_sizes = of_sizes.filter_map(|(position, sizes)| Some((position, sizes?)));
         let stated = of_slots.chain(of_sizes);
-        let stated: Option<Vec<_>> = stated.map(|(at, id)| Some((at?, id))).collect();
-        if let (Definition::Known(definition), Some(stated)) = (&op.kind.definition, stated) {
-            let given = (&stated[..], dictionary);
+        let mut unknown = stated
+            .clone()
+            .filter(|(at, id)| at.is_none() && id.is_some());
+        if let (Definition::Known(definition), None) = (&op.kind.definition, unknown.next()) {
+            let stated = stated.filter_map(|(at, id)| at.zip(id));
+            let given = (stated, dictionary);
             return self.encode_stated(op.kind.name, definition, given, counts, op.offset);
         }
         let mut entries: Vec<Entry<'t>> = Vec::new();
