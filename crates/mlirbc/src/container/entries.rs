@@ -330,6 +330,15 @@ impl EntryTable {
         }
     }
 
+    /// Whether the encoding of an entry is custom.
+    #[inline]
+    pub(crate) fn is_custom(&self, index: u32) -> bool {
+        match self.range(index) {
+            Some((_, custom)) => custom,
+            None => self.get(&[], index).is_some_and(|entry| entry.custom),
+        }
+    }
+
     /// The index of the entry of the file that contains the byte at `offset`.
     pub(crate) fn at(&self, offset: u64) -> Option<u32> {
         let index = self.ends.index_of(offset.checked_sub(self.base)?)?;

@@ -201,6 +201,15 @@ impl<'a> Container<'a> {
         }
     }
 
+    /// The attributes, then the types that are text.
+    pub(crate) fn text_entry_ids(&self) -> impl Iterator<Item = EntryId> {
+        let entries = &self.entries;
+        self.entry_ids().filter(|id| match id {
+            EntryId::Attribute(id) => !entries.attributes.is_custom(id.index()),
+            EntryId::Type(id) => !entries.types.is_custom(id.index()),
+        })
+    }
+
     /// All attributes, then all types.
     pub(crate) fn entry_ids(&self) -> impl Iterator<Item = EntryId> + use<> {
         let attributes = (0..self.entries.attributes.count()).map(AttributeId);

@@ -57,8 +57,8 @@ pub fn parse_type(tables: &mut Tables<'_>, text: impl AsRef<[u8]>) -> Result<Typ
 /// and sets and strided layouts, which MLIR writes as text, and text that mentions resources.
 pub fn parse_text_entries(module: &mut Module<'_>) -> u32 {
     let tables = module.tables_mut();
-    let texts = tables.container().entry_ids().filter_map(|id| {
-        let entry = tables.container().entry(id).filter(|it| !it.custom)?;
+    let texts = tables.container().text_entry_ids().filter_map(|id| {
+        let entry = tables.container().entry(id)?;
         match tables.form_of(id, entry) {
             Ok(Form::Text(text)) if is_builtin(text) => Some((id, text.to_vec())),
             _ => None,
