@@ -138,10 +138,15 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// `loc(...)`, or the position of an op or argument at an offset in the text if none is stated.
+    #[inline]
     pub(super) fn location(&mut self, offset: usize) -> Parsed<AttributeId> {
-        if let Some(id) = self.point_in_last_file()? {
-            return Ok(id);
+        match self.point_in_last_file()? {
+            Some(id) => Ok(id),
+            None => self.other_location(offset),
         }
+    }
+
+    fn other_location(&mut self, offset: usize) -> Parsed<AttributeId> {
         if !self.lexer.take_word("loc") {
             let (line, column) = self.lines.position(self.text, offset);
             return self.file_location(line, column);

@@ -102,6 +102,13 @@ impl<'t> Values<'t> {
             return self.end_scope();
         }
         let first = scope.regions.pop().unwrap_or(0);
+        // The numbers of the outermost region are all numbers.
+        if first == 0 && scope.far_numbers == 0 {
+            scope.results.clear();
+            scope.arguments.clear();
+            let is_other = |name: &Name| matches!(name.form, Form::Other(_));
+            scope.defined.retain(is_other);
+        }
         while scope.defined.len() > first
             && let Some(name) = scope.defined.pop()
         {
@@ -148,7 +155,7 @@ impl<'t> Values<'t> {
     }
 
     /// The values of a name.
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&self, name: Name) -> Option<Named> {
         let scope = self.scopes.last()?;
         let numbered = match name.form {

@@ -88,6 +88,7 @@ fn run_length(text: &[u8]) -> Option<usize> {
 }
 
 /// Appends the start of a text.
+#[inline]
 fn append(out: &mut Vec<u8>, text: &[u8], length: usize) {
     const MOST: usize = 32;
     let end = out.len() + length;
