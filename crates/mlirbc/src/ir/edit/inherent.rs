@@ -17,14 +17,14 @@ use crate::schema::{
 };
 
 /// What judges attributes. An attribute that all of it refuses is an error.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 enum Judges {
     Releases(Releases),
     Requirements(Requirements),
 }
 
 /// The properties of an op, in the order of version 6.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct DecodedProperties {
     source: Source,
     op_def: OpDef,
@@ -79,9 +79,25 @@ impl DecodedProperties {
         counts: Counts,
     ) -> Result<Self> {
         let fields = &op_def.properties(6).fields;
-        let mut values = Vec::with_capacity(fields.len());
-        for field in fields {
-            values.push(match &field.kind {
+        let mut new = DecodedProperties {
+            source,
+            op_def: op_def.clone(),
+            judges: Judges::Releases(source.releases()),
+            values: Vec::with_capacity(fields.len()),
+        };
+        new.renew(tables, counts)?;
+        Ok(new)
+    }
+
+    /// Makes these the properties of another new op with the same definition.
+    ///
+    /// # Errors
+    /// A table is full.
+    pub(crate) fn renew(&mut self, tables: &mut Tables<'_>, counts: Counts) -> Result<()> {
+        let op_def = &self.op_def;
+        self.values.clear();
+        for field in &op_def.properties(6).fields {
+            self.values.push(match &field.kind {
                 FieldKind::SegmentSizes(_) => {
                     let sizes = match &*field.name == OPERAND_SEGMENT_SIZES {
                         true => only_sizes(op_def.operands.as_deref(), counts.operands),
@@ -92,12 +108,7 @@ impl DecodedProperties {
                 kind => unset(tables, kind)?.unwrap_or(NewValue::Absent),
             });
         }
-        Ok(DecodedProperties {
-            source,
-            op_def: op_def.clone(),
-            judges: Judges::Releases(source.releases()),
-            values,
-        })
+        Ok(())
     }
 
     /// The properties, judged by all releases that may apply to the op.

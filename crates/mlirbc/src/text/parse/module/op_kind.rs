@@ -1,10 +1,11 @@
 //! What is known of the ops of a name, and the attributes of an op as they are read.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::container::{AttributeId, OpNameId};
 use crate::dialect::{Registry, Requirements, Source, inherent_name};
+use crate::ir::DecodedProperties;
 use crate::schema::{OpDef, Releases};
 use crate::text::parse::Entries;
 use crate::text::parse::module::recent_tails::RecentTails;
@@ -41,6 +42,8 @@ pub(super) struct KnownDefinition {
     pub(super) source: Source,
     pub(super) op_def: OpDef,
     pub(super) requirements: Requirements,
+    /// The properties of an op that was encoded, to be used for another one.
+    pub(super) spare: RefCell<Option<DecodedProperties>>,
 }
 
 impl KnownDefinition {
@@ -59,6 +62,7 @@ impl KnownDefinition {
             source,
             op_def: op_def.clone(),
             requirements: Requirements::of(registry, op_def.name.as_bytes(), releases),
+            spare: RefCell::new(None),
         }
     }
 

@@ -175,10 +175,20 @@ impl<'t> Assembler<'t, '_> {
         counts: Counts,
         at: usize,
     ) -> Parsed<Encoding<'g, 't>> {
-        let (source, op_def) = (definition.source, &definition.op_def);
-        let parts = DecodedProperties::of_new(self.module.tables_mut(), source, op_def, counts)?;
+        let tables = self.module.tables_mut();
+        let parts = match definition.spare.take() {
+            Some(mut parts) => {
+                parts.renew(tables, counts)?;
+                parts
+            }
+            None => {
+                let (source, op_def) = (definition.source, &definition.op_def);
+                let parts = DecodedProperties::of_new(tables, source, op_def, counts)?;
+                parts.judged_as(&definition.requirements)
+            }
+        };
         let mut encoding = Encoding {
-            parts: parts.judged_as(&definition.requirements),
+            parts,
             inherent: std::mem::take(&mut self.inherent),
             discardable: Vec::new(),
         };
@@ -227,6 +237,7 @@ impl<'t> Assembler<'t, '_> {
             let message = format!("'{name}' op requires attribute '{missing}'");
             return self.stop(at, message);
         };
+        definition.spare.replace(Some(parts));
         let dictionary = match discardable.is_empty() {
             true => None,
             false => Some(self.parsed(|parser| parser.dictionary_of(discardable))?),
