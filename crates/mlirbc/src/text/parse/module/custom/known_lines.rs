@@ -64,6 +64,7 @@ pub(in crate::text::parse::module) struct RepeatedLines<'t> {
 #[derive(Debug, Default)]
 pub(super) struct LineText<'t> {
     pub(super) text: Vec<u8>,
+    /// The operands of a line that is not known, or that has them in another order than the op.
     pub(super) operands: Vec<NameUse>,
     pub(super) successors: Vec<BlockUse<'t>>,
 }

@@ -26,11 +26,10 @@ const LONGEST: usize = 1 << 9;
 const LOCATION: &[u8] = b" loc";
 
 impl<'t> LineText<'t> {
-    /// Reads the line that comes next, its operands and its successors. Returns its extent; `None` if it cannot be looked
-    /// up.
-    fn read(&mut self, lexer: Lexer<'t>) -> Option<Extent> {
+    /// Reads the line that comes next and its successors, and appends its operands to a list. Returns its extent; `None`
+    /// if it cannot be looked up.
+    fn read(&mut self, lexer: Lexer<'t>, operands: &mut Vec<NameUse>) -> Option<Extent> {
         self.text.clear();
-        self.operands.clear();
         self.successors.clear();
         let start = lexer.at;
         let whole = lexer.end();
@@ -43,7 +42,7 @@ impl<'t> LineText<'t> {
                 Some(b'%') => {
                     append(&mut self.text, rest, length + 1);
                     lexer.at = end;
-                    self.operands.push(operand(&mut lexer)?);
+                    operands.push(operand(&mut lexer)?);
                 }
                 Some(b'^') => {
                     append(&mut self.text, rest, length + 1);
@@ -70,6 +69,14 @@ impl<'t> LineText<'t> {
                 }
             }
         }
+    }
+}
+
+impl LineText<'_> {
+    /// Moves the operands of the line here from the end of a list.
+    fn take_operands(&mut self, operands: &mut Vec<NameUse>, start: usize) {
+        self.operands.clear();
+        self.operands.extend(operands.drain(start..));
     }
 }
 
@@ -124,14 +131,17 @@ impl<'t> Assembler<'t, '_> {
             sought,
         } = &mut self.lines_read;
         *sought = None;
-        let Some(extent) = line.read(self.lexer) else {
+        let before = self.operands.len();
+        let Some(extent) = line.read(self.lexer, &mut self.operands) else {
+            self.operands.truncate(before);
             return Ok(None);
         };
         let dialect = self.default_dialects.index();
         let text = known.text(dialect, &line.text);
+        let hash = text.hash;
         let found = known.find(text).and_then(|index| known.get(index));
         let Some((_, found)) = found else {
-            let hash = text.hash;
+            line.take_operands(&mut self.operands, before);
             *sought = Some(SoughtLine {
                 extent,
                 dialect,
@@ -139,16 +149,13 @@ impl<'t> Assembler<'t, '_> {
             });
             return Ok(None);
         };
-        let (kind, tail) = (found.kind.clone(), found.tail.clone());
-        let before = self.operands.len();
-        let operands = &line.operands;
-        match &*found.order {
-            [] => self.operands.extend_from_slice(operands),
-            order => {
-                let in_order = order.iter().filter_map(|at| operands.get(*at as usize));
-                self.operands.extend(in_order);
-            }
+        if !found.order.is_empty() {
+            line.take_operands(&mut self.operands, before);
+            let in_order = found.order.iter();
+            let in_order = in_order.filter_map(|at| line.operands.get(*at as usize));
+            self.operands.extend(in_order);
         }
+        let (kind, tail) = (found.kind.clone(), found.tail.clone());
         self.lexer.at = extent.end;
         let op = OpenOp {
             kind,
