@@ -7,7 +7,8 @@
 # WORK_FOLDER keeps the downloads, about 5 GB. The .td files of 17.0.6, 18.1.8, 19.1.7, 21.1.8,
 # 22.1.8 and 23.1.4 come from Debian's packages (unpack_llvm.sh), and those of MLIR's test dialects
 # from the source packages of 17.0.6, 18.1.8, 19.1.7 and 21.1.8 (unpack_mlir_tests.sh). 20.0.0git,
-# 23.0.0git and 24.0.0git come from the Python classes in three wheels.
+# 23.0.0git and 24.0.0git come from the Python classes in three wheels, and ops of IREE without a class
+# from the .td files of the wheels' revisions. WORK_FOLDER/iree-REVISION is used if it exists.
 #
 # REFERENCE_FOLDER contains layouts-23.json, layouts-24.json and layouts-stablehlo.json, from
 # queries of the libraries in the same wheels about each op, and from StableHLO's .td files. They
@@ -87,6 +88,9 @@ done
 tool merge_op_defs referencestablehlo.ops --gaps reference24.ops > stablehlo.ops
 # Defaults change between releases, so they come from the same release only.
 neighbours="--gaps llvm22.ops --no-defaults llvm22.ops --gaps stablehlo.ops --no-defaults stablehlo.ops"
+# What iree-opt 3.13.0 writes otherwise than its library answered.
+tool merge_op_defs "$inferred/24git.ops" --ops classes24.ops > with-inferred.ops
+mv with-inferred.ops classes24.ops
 for release in 23 24; do
   # shellcheck disable=SC2086
   tool merge_op_defs "classes$release.ops" --ops "reference$release.ops" \
@@ -97,7 +101,7 @@ done
 # (StableHLO, its related dialects, and Triton). `inferred` has the op definitions inferred from files of a
 # build. An op with unknown native properties is written in each form of the releases around the
 # build.
-# No file shows whether these have properties in a build.
+# No file shows whether these have properties in a build: the .td files of its revision do (iree_td).
 others="--without iree_codegen --without iree_encoding --without iree_gpu --without iree_input
   --without iree_linalg_ext --without iree_vector_ext --without check --without hal_inline
   --without hal_loader --without io_parameters --without pcf --without vmvx"
@@ -108,6 +112,29 @@ iree() {
   # shellcheck disable=SC2086
   tool merge_op_defs "classes-$state.ops" "$@" --between "$older" "$newer" \
     --classes "$older" "$newer" --either "$older" "$newer" $others > "iree-$state.ops"
+}
+# The ops of IREE's dialects that the classes of a wheel lack, and parts that they do not show, from the .td files
+# of the wheel's revision (iree/compiler/version.py) and those of an LLVM release near it.
+iree_td() {
+  state=$1 revision=$2 release=$3
+  if [ ! -d "iree-$revision" ]; then
+    git init --quiet "iree-$revision.new"
+    git -C "iree-$revision.new" sparse-checkout set --no-cone '*.td'
+    git -C "iree-$revision.new" fetch --quiet --depth 1 --filter=blob:none \
+      https://github.com/iree-org/iree "$revision"
+    git -C "iree-$revision.new" checkout --quiet FETCH_HEAD
+    mv "iree-$revision.new" "iree-$revision"
+  fi
+  # shellcheck disable=SC2046
+  tool op_defs_from_tablegen -I "$work/llvm/$release/usr/lib/llvm-$release/include" \
+    --tblgen "$work/llvm/bin/llvm-tblgen-$release" -I "iree-$revision/compiler/src" \
+    -I "iree-$revision/llvm-external-projects/iree-dialects/include" \
+    $(for dialect in check flow hal hal_inline hal_loader io_parameters iree_codegen iree_encoding iree_gpu \
+      iree_input iree_linalg_ext iree_tensor_ext iree_vector_ext pcf stream util vm vmvx; do
+      echo "--dialect $dialect"
+    done) "iree-$revision/compiler/src/iree/compiler" > "td-$state.ops"
+  tool merge_op_defs "iree-$state.ops" --ops "td-$state.ops" --gaps "td-$state.ops" > with-td.ops
+  mv with-td.ops "iree-$state.ops"
 }
 jaxlib() {
   state=$1 wheel=$2
@@ -133,6 +160,7 @@ tool merge_op_defs none.ops --either llvm18.ops llvm19.ops --complete llvm |
 classes_of iree-compiler==20240410.859 > classes-19git.ops
 tool merge_op_defs classes-19git.ops --dialect flow --dialect stream --dialect util --dialect vm \
   --dialect hal --bare hal --classes llvm24git.ops > iree-19git.ops
+iree_td 19git b4273a4bfc66ba6dd8f62f6483d74d42a7b936f1 19
 # shellcheck disable=SC2086
 jaxlib 19git jaxlib==0.4.26 $bare --dialect tt
 jaxlib 19git-late jaxlib==0.4.30 --dialect tt
@@ -145,13 +173,17 @@ flags='overflowFlags: flags(i32, "llvm.overflow", none = 0, nsw = 1, nuw = 2)'
   echo "op trunc { $flags } operands(arg) results(res)"
 } > printed20.ops
 iree 20git-early iree-base-compiler==2.9.0 llvm19.ops llvm21.ops --gaps printed20.ops --bare hal
+iree_td 20git-early cf95c943fab43044148e1c47a2839ad765346b7f 19
 iree 20git iree-base-compiler==3.2.0 llvm19.ops llvm21.ops --gaps printed20.ops --bare hal
+iree_td 20git f3bef2de123f08b4fc3b0ce691494891bd6760d0 21
 jaxlib 20git jaxlib==0.4.35 --dialect sdy --dialect tt
 # The flags are numbers in the later builds, as in 21.
 iree 21git iree-base-compiler==3.4.0 llvm19.ops llvm21.ops --gaps llvm21.ops \
   --no-defaults llvm21.ops --bare hal
+iree_td 21git aacf93a3f9ac1ba7c3bfde6ba493d89b3221bd99 21
 jaxlib 21git jaxlib==0.6.2 --dialect sdy --dialect tt
 iree 22git iree-base-compiler==3.8.0 llvm21.ops llvm22.ops --gaps llvm22.ops --no-defaults llvm22.ops
+iree_td 22git afe01bda52cf977a8e371caf147e38a38542622d 22
 jaxlib 22git jaxlib==0.8.3 --dialect sdy --dialect tt
 classes_of jaxlib==0.9.2 > classes-23git-early.ops
 tool merge_op_defs classes-23git-early.ops --gaps llvm22.ops --no-defaults llvm22.ops \
@@ -204,6 +236,6 @@ classes in wheels of iree-compiler and jaxlib: 18git of 20230815.614 and 0.4.18,
 of 3.4.0 and 0.6.2, 22git of 3.8.0 and 0.8.3, 23git-early of 0.9.2, 23git of 0.10.2, 24git of 3.13.0;
 24git-early and flydsl-0.5 of flydsl 0.5.0, circt-1.62 of circt 1.62.0, catalyst-0.15 of
 pennylane-catalyst 0.15.0. For ops without a class, 23git and 24git come from asking the library, as do
-24git-late and heir-2026.11 of heir_py 2026.11.1, others from what files show (tools/inferred), as
-heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
+24git-late and heir-2026.11 of heir_py 2026.11.1, those of IREE from 19git to 22git from its
+.td files, others from what files show (tools/inferred), as heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
 describes the language."
