@@ -130,9 +130,11 @@ iree_td() {
     --tblgen "$work/llvm/bin/llvm-tblgen-$release" -I "iree-$revision/compiler/src" \
     -I "iree-$revision/llvm-external-projects/iree-dialects/include" \
     $(for dialect in check flow hal hal_inline hal_loader io_parameters iree_codegen iree_encoding iree_gpu \
-      iree_input iree_linalg_ext iree_tensor_ext iree_vector_ext pcf stream util vm vmvx; do
+      iree_input iree_linalg_ext iree_tensor_ext iree_vector_ext pcf stream transform util vm vmvx; do
       echo "--dialect $dialect"
-    done) "iree-$revision/compiler/src/iree/compiler" > "td-$state.ops"
+    done) "iree-$revision/compiler/src/iree/compiler" > "td-all.ops"
+  # The other ops of transform are those of the LLVM release.
+  awk '/^dialect / { own = $2 != "transform" } own || /^dialect / || /^op iree[.]/' td-all.ops > "td-$state.ops"
   tool merge_op_defs "iree-$state.ops" --ops "td-$state.ops" --gaps "td-$state.ops" > with-td.ops
   mv with-td.ops "iree-$state.ops"
 }
