@@ -157,6 +157,9 @@ class Built:
             several = ".extend(" in code or "_get_op_results_or_values" in code
             mark = "*" if several else "" if required else "?"
             argument = statement.value.args[0]
+            # `value(x) if x is not None else None`
+            if isinstance(argument, ast.IfExp):
+                argument, mark = argument.body, mark or "?"
             if isinstance(argument, ast.Call):
                 argument = argument.args[0]
             getattr(self, target).append((ast.unparse(argument), mark))
