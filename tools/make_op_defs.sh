@@ -8,7 +8,8 @@
 # 22.1.8 and 23.1.4 come from Debian's packages (unpack_llvm.sh), and those of MLIR's test dialects
 # from the source packages of 17.0.6, 18.1.8, 19.1.7 and 21.1.8 (unpack_mlir_tests.sh). 20.0.0git,
 # 23.0.0git and 24.0.0git come from the Python classes in three wheels, and ops of IREE without a class
-# from the .td files of the wheels' revisions. WORK_FOLDER/iree-REVISION is used if it exists.
+# from the .td files of the wheels' revisions, as do those of CIRCT. WORK_FOLDER/iree-REVISION and
+# circt-REVISION are used if they exist.
 #
 # REFERENCE_FOLDER contains layouts-23.json, layouts-24.json and layouts-stablehlo.json, from
 # queries of the libraries in the same wheels about each op, and from StableHLO's .td files. They
@@ -113,18 +114,19 @@ iree() {
   tool merge_op_defs "classes-$state.ops" "$@" --between "$older" "$newer" \
     --classes "$older" "$newer" --either "$older" "$newer" $others > "iree-$state.ops"
 }
+td_files() {
+  [ -d "$2-$3" ] && return
+  git init --quiet "$2-$3.new"
+  git -C "$2-$3.new" sparse-checkout set --no-cone '*.td'
+  git -C "$2-$3.new" fetch --quiet --depth 1 --filter=blob:none "https://github.com/$1/$2" "$3"
+  git -C "$2-$3.new" checkout --quiet FETCH_HEAD
+  mv "$2-$3.new" "$2-$3"
+}
 # The ops of IREE's dialects that the classes of a wheel lack, and parts that they do not show, from the .td files
 # of the wheel's revision (iree/compiler/version.py) and those of an LLVM release near it.
 iree_td() {
   state=$1 revision=$2 release=$3
-  if [ ! -d "iree-$revision" ]; then
-    git init --quiet "iree-$revision.new"
-    git -C "iree-$revision.new" sparse-checkout set --no-cone '*.td'
-    git -C "iree-$revision.new" fetch --quiet --depth 1 --filter=blob:none \
-      https://github.com/iree-org/iree "$revision"
-    git -C "iree-$revision.new" checkout --quiet FETCH_HEAD
-    mv "iree-$revision.new" "iree-$revision"
-  fi
+  td_files iree-org iree "$revision"
   # shellcheck disable=SC2046
   tool op_defs_from_tablegen -I "$work/llvm/$release/usr/lib/llvm-$release/include" \
     --tblgen "$work/llvm/bin/llvm-tblgen-$release" -I "iree-$revision/compiler/src" \
@@ -205,10 +207,20 @@ tool merge_op_defs "$inferred/24git-late.ops" --ops llvm24git.ops --dialect affi
   --dialect bufferization --dialect builtin --dialect emitc --dialect func --dialect linalg \
   --dialect llvm --dialect math --dialect memref --dialect scf --dialect tensor > 24git-late.ops
 
-# Dialects of other projects. In CIRCT, hw and sv keep attributes in the dictionaries of ops.
+# Dialects of other projects. The .td files of CIRCT state which of its dialects have properties.
+circt=ccdef1740c35216048a567081033f91cbc3a7ef8
+td_files llvm circt $circt
+# shellcheck disable=SC2046
+tool op_defs_from_tablegen -I "$work/llvm/18/usr/lib/llvm-18/include" \
+  --tblgen "$work/llvm/bin/llvm-tblgen-18" -I circt-$circt/include \
+  $(for dialect in arc calyx chirrtl comb dbg dc esi firrtl fsm handshake hw hwarith ibis interop llhd \
+    loopschedule ltl moore msft om pipeline seq ssp sv systemc verif; do
+    echo "--dialect $dialect"
+  done) circt-$circt/include/circt > td-circt.ops
 classes_of circt==1.62.0 > classes-circt.ops
-tool merge_op_defs classes-circt.ops $(dialects_but_llvm classes-circt.ops) --bare hw --bare sv \
-  > circt.ops
+# shellcheck disable=SC2046
+tool merge_op_defs td-circt.ops --ops classes-circt.ops $(dialects_but_llvm classes-circt.ops) \
+  $(dialects_but_llvm td-circt.ops) > circt.ops
 classes_of pennylane-catalyst==0.15.0 > classes-catalyst.ops
 tool merge_op_defs classes-catalyst.ops $(dialects_but_llvm classes-catalyst.ops) > catalyst.ops
 
@@ -223,7 +235,7 @@ tool pack_op_defs 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" 
   22=mlir-opt22.ops 22="$inferred/affine-dma.ops" 23git-early=jaxlib-23git-early.ops \
   23git=llvm23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git-early=flydsl-24git-early.ops 24git=llvm24git.ops \
   24git-late=24git-late.ops stablehlo=stablehlo.ops \
-  circt-1.62=circt.ops circt-1.62="$inferred/circt-1.62.ops" catalyst-0.15=catalyst.ops \
+  circt-1.62=circt.ops catalyst-0.15=catalyst.ops \
   catalyst-0.15="$inferred/catalyst-0.15.ops" heir-0.0.2="$inferred/heir-0.0.2.ops" \
   flang-22=flang22.ops flydsl-0.5=flydsl.ops heir-2026.11="$inferred/heir-2026.11.ops" --kinds 17 18 19 21 22 23 flang-22 \
   --text "$root/crates/mlirbc/src/dialect/op_defs/op_defs.dialect" \
@@ -238,6 +250,6 @@ classes in wheels of iree-compiler and jaxlib: 18git of 20230815.614 and 0.4.18,
 of 3.4.0 and 0.6.2, 22git of 3.8.0 and 0.8.3, 23git-early of 0.9.2, 23git of 0.10.2, 24git of 3.13.0;
 24git-early and flydsl-0.5 of flydsl 0.5.0, circt-1.62 of circt 1.62.0, catalyst-0.15 of
 pennylane-catalyst 0.15.0. For ops without a class, 23git and 24git come from asking the library, as do
-24git-late and heir-2026.11 of heir_py 2026.11.1, those of IREE from 19git to 22git from its
-.td files, others from what files show (tools/inferred), as heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
+24git-late and heir-2026.11 of heir_py 2026.11.1, those of CIRCT
+and of IREE from 19git to 22git from their .td files, others from what files show (tools/inferred), as heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
 describes the language."
