@@ -323,8 +323,8 @@ impl fmt::Display for Releases {
             }
             match release.llvm() {
                 Some(_) if at == 0 => write!(f, "LLVM {release}")?,
-                Some(_) => write!(f, "{release}")?,
-                None => f.write_str("StableHLO")?,
+                None if release == Release::StableHlo => f.write_str("StableHLO")?,
+                _ => write!(f, "{release}")?,
             }
         }
         Ok(())
@@ -363,6 +363,7 @@ mod tests {
             "LLVM 17, 22 and StableHLO"
         );
         assert_eq!(text(&[StableHlo]), "StableHLO");
+        assert_eq!(text(&[Circt, Heir]), "circt-1.62 and heir-0.0.2");
     }
 
     #[test]
