@@ -8,8 +8,8 @@
 # 22.1.8 and 23.1.4 come from Debian's packages (unpack_llvm.sh), and those of MLIR's test dialects
 # from the source packages of 17.0.6, 18.1.8, 19.1.7 and 21.1.8 (unpack_mlir_tests.sh). 20.0.0git,
 # 23.0.0git and 24.0.0git come from the Python classes in three wheels, and ops of IREE without a class
-# from the .td files of the wheels' revisions, as do those of CIRCT. WORK_FOLDER/iree-REVISION and
-# circt-REVISION are used if they exist.
+# from the .td files of the wheels' revisions, as do those of CIRCT and Catalyst.
+# WORK_FOLDER/iree-REVISION, circt-REVISION and catalyst-REVISION are used if they exist.
 #
 # REFERENCE_FOLDER contains layouts-23.json, layouts-24.json and layouts-stablehlo.json, from
 # queries of the libraries in the same wheels about each op, and from StableHLO's .td files. They
@@ -221,8 +221,18 @@ classes_of circt==1.62.0 > classes-circt.ops
 # shellcheck disable=SC2046
 tool merge_op_defs td-circt.ops --ops classes-circt.ops $(dialects_but_llvm classes-circt.ops) \
   $(dialects_but_llvm td-circt.ops) > circt.ops
+catalyst=3126674625638fee8413d5828b24d2b074a0aeb4
+td_files PennyLaneAI catalyst $catalyst
+# shellcheck disable=SC2046
+tool op_defs_from_tablegen -I "$work/llvm/22/usr/lib/llvm-22/include" \
+  --tblgen "$work/llvm/bin/llvm-tblgen-22" -I catalyst-$catalyst/mlir/include \
+  $(for dialect in catalyst gradient ion mbqc mitigation pauli_frame pbc qecl qecp qref quantum rtio; do
+    echo "--dialect $dialect"
+  done) catalyst-$catalyst/mlir/include > td-catalyst.ops
 classes_of pennylane-catalyst==0.15.0 > classes-catalyst.ops
-tool merge_op_defs classes-catalyst.ops $(dialects_but_llvm classes-catalyst.ops) > catalyst.ops
+# shellcheck disable=SC2046
+tool merge_op_defs td-catalyst.ops --ops classes-catalyst.ops $(dialects_but_llvm classes-catalyst.ops) \
+  $(dialects_but_llvm td-catalyst.ops) > catalyst.ops
 
 tool pack_op_defs 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" \
   18git=between18.ops 18git=iree-18git.ops 18git=jaxlib-18git.ops 18git="$inferred/18git.ops" \
@@ -235,8 +245,7 @@ tool pack_op_defs 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" 
   22=mlir-opt22.ops 22="$inferred/affine-dma.ops" 23git-early=jaxlib-23git-early.ops \
   23git=llvm23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git-early=flydsl-24git-early.ops 24git=llvm24git.ops \
   24git-late=24git-late.ops stablehlo=stablehlo.ops \
-  circt-1.62=circt.ops catalyst-0.15=catalyst.ops \
-  catalyst-0.15="$inferred/catalyst-0.15.ops" heir-0.0.2="$inferred/heir-0.0.2.ops" \
+  circt-1.62=circt.ops catalyst-0.15=catalyst.ops heir-0.0.2="$inferred/heir-0.0.2.ops" \
   flang-22=flang22.ops flydsl-0.5=flydsl.ops heir-2026.11="$inferred/heir-2026.11.ops" --kinds 17 18 19 21 22 23 flang-22 \
   --text "$root/crates/mlirbc/src/dialect/op_defs/op_defs.dialect" \
   --packed "$root/crates/mlirbc/src/dialect/op_defs/op_defs.bin" \
@@ -250,6 +259,6 @@ classes in wheels of iree-compiler and jaxlib: 18git of 20230815.614 and 0.4.18,
 of 3.4.0 and 0.6.2, 22git of 3.8.0 and 0.8.3, 23git-early of 0.9.2, 23git of 0.10.2, 24git of 3.13.0;
 24git-early and flydsl-0.5 of flydsl 0.5.0, circt-1.62 of circt 1.62.0, catalyst-0.15 of
 pennylane-catalyst 0.15.0. For ops without a class, 23git and 24git come from asking the library, as do
-24git-late and heir-2026.11 of heir_py 2026.11.1, those of CIRCT
-and of IREE from 19git to 22git from their .td files, others from what files show (tools/inferred), as heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
+24git-late and heir-2026.11 of heir_py 2026.11.1, those of CIRCT,
+Catalyst and of IREE from 19git to 22git from their .td files, others from what files show (tools/inferred), as heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
 describes the language."
