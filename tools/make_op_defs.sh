@@ -135,8 +135,11 @@ iree_td() {
       iree_input iree_linalg_ext iree_tensor_ext iree_vector_ext pcf stream transform util vm vmvx; do
       echo "--dialect $dialect"
     done) "iree-$revision/compiler/src/iree/compiler" > "td-all.ops"
-  # The other ops of transform are those of the LLVM release.
-  awk '/^dialect / { own = $2 != "transform" } own || /^dialect / || /^op iree[.]/' td-all.ops > "td-$state.ops"
+  # The other ops of transform are those of the LLVM release. Without classes of these, the dialect would lack most of
+  # its ops, and a file that has them would seem to be of another build.
+  has_transform=$(grep -c '^dialect transform$' "iree-$state.ops" || true)
+  awk -v has_transform="$has_transform" '/^dialect / { own = $2 != "transform"; known = own || has_transform }
+    own || known && (/^dialect / || /^op iree[.]/)' td-all.ops > "td-$state.ops"
   tool merge_op_defs "iree-$state.ops" --ops "td-$state.ops" --gaps "td-$state.ops" > with-td.ops
   mv with-td.ops "iree-$state.ops"
 }
@@ -188,6 +191,9 @@ iree_td 21git aacf93a3f9ac1ba7c3bfde6ba493d89b3221bd99 21
 jaxlib 21git jaxlib==0.6.2 --dialect sdy --dialect tt
 iree 22git iree-base-compiler==3.8.0 llvm21.ops llvm22.ops --gaps llvm22.ops --no-defaults llvm22.ops
 iree_td 22git afe01bda52cf977a8e371caf147e38a38542622d 22
+# No wheel: the last revision before LLVM 23 was branched, on 9 July 2026. It shows what was the same at the start of 24git.
+: > iree-23git.ops
+iree_td 23git 934cccb0ae697796206de737eb66a141dedc4431 23
 jaxlib 22git jaxlib==0.8.3 --dialect sdy --dialect tt
 classes_of jaxlib==0.9.2 > classes-23git-early.ops
 tool merge_op_defs classes-23git-early.ops --gaps llvm22.ops --no-defaults llvm22.ops \
@@ -243,7 +249,7 @@ tool pack_op_defs 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" 
   21git=iree-21git.ops 21git=jaxlib-21git.ops 21=llvm21.ops 21=mlir-opt21.ops \
   21="$inferred/affine-dma.ops" 22git=iree-22git.ops 22git=jaxlib-22git.ops 22=llvm22.ops \
   22=mlir-opt22.ops 22="$inferred/affine-dma.ops" 23git-early=jaxlib-23git-early.ops \
-  23git=llvm23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git-early=flydsl-24git-early.ops 24git=llvm24git.ops \
+  23git=llvm23git.ops 23git=iree-23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git-early=flydsl-24git-early.ops 24git=llvm24git.ops \
   24git-late=24git-late.ops stablehlo=stablehlo.ops \
   circt-1.62=circt.ops catalyst-0.15=catalyst.ops heir-0.0.2="$inferred/heir-0.0.2.ops" \
   flang-22=flang22.ops flydsl-0.5=flydsl.ops heir-2026.11="$inferred/heir-2026.11.ops" --kinds 17 18 19 21 22 23 flang-22 \
@@ -260,5 +266,5 @@ of 3.4.0 and 0.6.2, 22git of 3.8.0 and 0.8.3, 23git-early of 0.9.2, 23git of 0.1
 24git-early and flydsl-0.5 of flydsl 0.5.0, circt-1.62 of circt 1.62.0, catalyst-0.15 of
 pennylane-catalyst 0.15.0. For ops without a class, 23git and 24git come from asking the library, as do
 24git-late and heir-2026.11 of heir_py 2026.11.1, those of CIRCT,
-Catalyst and of IREE from 19git to 22git from their .td files, others from what files show (tools/inferred), as heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
+Catalyst and of IREE from 19git to 23git from their .td files, others from what files show (tools/inferred), as heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
 describes the language."
