@@ -191,7 +191,10 @@ iree_td 21git aacf93a3f9ac1ba7c3bfde6ba493d89b3221bd99 21
 jaxlib 21git jaxlib==0.6.2 --dialect sdy --dialect tt
 iree 22git iree-base-compiler==3.8.0 llvm21.ops llvm22.ops --gaps llvm22.ops --no-defaults llvm22.ops
 iree_td 22git afe01bda52cf977a8e371caf147e38a38542622d 22
-# No wheel: the last revision before LLVM 23 was branched, on 9 July 2026. It shows what was the same at the start of 24git.
+# The revision of 3.11.0, in March 2026, and the last one before LLVM 23 was branched, on 9 July 2026. The latter shows
+# what was the same at the start of 24git.
+: > iree-23git-early.ops
+iree_td 23git-early e4a3b0405d7d23554da26403658d0e8c3c5ecf25 23
 : > iree-23git.ops
 iree_td 23git 934cccb0ae697796206de737eb66a141dedc4431 23
 jaxlib 22git jaxlib==0.8.3 --dialect sdy --dialect tt
@@ -249,7 +252,8 @@ tool pack_op_defs 17=llvm17.ops 17=mlir-opt17.ops 17="$inferred/affine-dma.ops" 
   21git=iree-21git.ops 21git=jaxlib-21git.ops 21=llvm21.ops 21=mlir-opt21.ops \
   21="$inferred/affine-dma.ops" 22git=iree-22git.ops 22git=jaxlib-22git.ops 22=llvm22.ops \
   22=mlir-opt22.ops 22="$inferred/affine-dma.ops" 23git-early=jaxlib-23git-early.ops \
-  23git=llvm23git.ops 23git=iree-23git.ops 23=llvm23.ops 23=mlir-opt23.ops 24git-early=flydsl-24git-early.ops 24git=llvm24git.ops \
+  23git-early=iree-23git-early.ops 23git=llvm23git.ops 23git=iree-23git.ops 23=llvm23.ops \
+  23=mlir-opt23.ops 24git-early=flydsl-24git-early.ops 24git=llvm24git.ops \
   24git-late=24git-late.ops stablehlo=stablehlo.ops \
   circt-1.62=circt.ops catalyst-0.15=catalyst.ops heir-0.0.2="$inferred/heir-0.0.2.ops" \
   flang-22=flang22.ops flydsl-0.5=flydsl.ops heir-2026.11="$inferred/heir-2026.11.ops" --kinds 17 18 19 21 22 23 flang-22 \
