@@ -235,7 +235,7 @@ impl<'m> Comparison<'m> {
         }
     }
 
-    /// Text is compared as it is, but for the numbers of distinct attributes in it, which every
+    /// Text is compared as it is, except for the numbers of distinct attributes in it, which every
     /// printer counts for itself.
     pub(super) fn text(&self, expected: &str, found: &[u8]) {
         let without_numbers = |text: &str| -> String {
