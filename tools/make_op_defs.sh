@@ -123,7 +123,7 @@ td_files() {
   mv "$2-$3.new" "$2-$3"
 }
 # The ops of IREE's dialects that the classes of a wheel lack, and parts that they do not show, from the .td files
-# of the wheel's revision (iree/compiler/version.py) and those of an LLVM release near it.
+# of a revision, that of the wheel (iree/compiler/version.py) if there is one, and those of an LLVM release near it.
 iree_td() {
   state=$1 revision=$2 release=$3
   td_files iree-org iree "$revision"
@@ -191,13 +191,13 @@ iree_td 21git aacf93a3f9ac1ba7c3bfde6ba493d89b3221bd99 21
 jaxlib 21git jaxlib==0.6.2 --dialect sdy --dialect tt
 iree 22git iree-base-compiler==3.8.0 llvm21.ops llvm22.ops --gaps llvm22.ops --no-defaults llvm22.ops
 iree_td 22git afe01bda52cf977a8e371caf147e38a38542622d 22
+jaxlib 22git jaxlib==0.8.3 --dialect sdy --dialect tt
 # The revision of 3.11.0, in March 2026, and the last one before LLVM 23 was branched, on 9 July 2026. The latter shows
 # what was the same at the start of 24git.
 : > iree-23git-early.ops
 iree_td 23git-early e4a3b0405d7d23554da26403658d0e8c3c5ecf25 23
 : > iree-23git.ops
 iree_td 23git 934cccb0ae697796206de737eb66a141dedc4431 23
-jaxlib 22git jaxlib==0.8.3 --dialect sdy --dialect tt
 classes_of jaxlib==0.9.2 > classes-23git-early.ops
 tool merge_op_defs classes-23git-early.ops --gaps llvm22.ops --no-defaults llvm22.ops \
   --gaps stablehlo.ops --no-defaults stablehlo.ops --between llvm22.ops llvm23git.ops \
@@ -269,6 +269,7 @@ classes in wheels of iree-compiler and jaxlib: 18git of 20230815.614 and 0.4.18,
 of 3.4.0 and 0.6.2, 22git of 3.8.0 and 0.8.3, 23git-early of 0.9.2, 23git of 0.10.2, 24git of 3.13.0;
 24git-early and flydsl-0.5 of flydsl 0.5.0, circt-1.62 of circt 1.62.0, catalyst-0.15 of
 pennylane-catalyst 0.15.0. For ops without a class, 23git and 24git come from asking the library, as do
-24git-late and heir-2026.11 of heir_py 2026.11.1, those of CIRCT,
-Catalyst and of IREE from 19git to 23git from their .td files, others from what files show (tools/inferred), as heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026. docs/dialect-language.md
-describes the language."
+24git-late and heir-2026.11 of heir_py 2026.11.1, those of CIRCT, Catalyst and IREE from their .td files,
+with IREE 3.11.0 in 23git-early and that of 9 July 2026 in 23git; others from what files show
+(tools/inferred), as heir-0.0.2 does. stablehlo = StableHLO, CHLO and VHLO of August 2026.
+docs/dialect-language.md describes the language."
