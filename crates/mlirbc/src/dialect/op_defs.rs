@@ -228,6 +228,26 @@ mod tests {
     }
 
     #[test]
+    fn builds_before_llvm_23_have_the_operand_groups_of_their_revisions_of_iree() {
+        use Release::{Llvm22Git, Llvm23Git, Llvm23GitEarly, Llvm24Git};
+        let op_defs = OpDefs::packed();
+        let groups = |release, name: &str| {
+            let op_def = op_defs.get(release, name.as_bytes())?;
+            op_def.operands.as_ref().map(|groups| groups.len())
+        };
+        for (name, expected) in [
+            ("hal.tensor.import", [Some(3), Some(3), Some(4), Some(4)]),
+            (
+                "iree_tensor_ext.cast_to_ragged_shape",
+                [None, Some(5), Some(4), Some(4)],
+            ),
+        ] {
+            let releases = [Llvm22Git, Llvm23GitEarly, Llvm23Git, Llvm24Git];
+            assert_eq!(releases.map(|it| groups(it, name)), expected, "{name}");
+        }
+    }
+
+    #[test]
     fn a_dialect_has_the_same_definitions_in_whatever_order_dialects_are_unpacked() {
         let expected = parsed();
         let names = expected.dialects.iter().map(|ops| &*ops.name);
