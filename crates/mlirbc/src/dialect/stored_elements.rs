@@ -49,7 +49,7 @@ impl<'m> Attribute<'m> {
             return Ok(false);
         };
         match ty.view()?.shaped() {
-            Some((_, element)) => ElementKind::has_own_literal(element),
+            Some((_, element)) => Ok(ElementKind::has_own_literal(&element.view()?)),
             None => Ok(false),
         }
     }

@@ -421,13 +421,13 @@ impl<'m> Attribute<'m> {
         value.filter(|_| fields.is_at_end())
     }
 
-    /// The type of a typed attribute. Does not read the value of a number.
+    /// The type of a typed attribute. Does not read a number or dense elements.
     ///
     /// # Errors
     /// The encoding is damaged.
     pub(crate) fn value_type(self) -> Result<Option<Type<'m>>> {
-        if let Some((attribute_code::INTEGER | attribute_code::FLOAT, mut fields)) =
-            self.builtin_fields()
+        use attribute_code::{DENSE, FLOAT, INTEGER};
+        if let Some((INTEGER | FLOAT | DENSE, mut fields)) = self.builtin_fields()
             && let Some(ty) = fields.varint().ok().and_then(|ty| u32::try_from(ty).ok())
             && let Some(ty) = self.tables().ty(TypeId(ty))
         {

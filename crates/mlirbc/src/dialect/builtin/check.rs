@@ -93,10 +93,11 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
             None => wrong_type("an integer or float type", element),
         },
         AttributeView::Dense { ty, elements } => {
-            if ty.view()?.shaped().is_none() && is_other_builtin(ty)? {
+            let view = ty.view()?;
+            if view.shaped().is_none() && is_other_builtin(&view) {
                 return wrong_type("a shaped type", ty);
             }
-            let foreign = match ty.view()? {
+            let foreign = match view {
                 TypeView::Text(text) => foreign_shape::elements(text, elements.data),
                 _ => None,
             };
@@ -150,7 +151,8 @@ pub(in crate::dialect) fn check_attribute(attribute: Attribute<'_>) -> Result<()
             }
         }
         AttributeView::DenseResource { ty, .. } | AttributeView::Sparse { ty, .. } => {
-            match ty.view()?.shaped().is_none() && is_other_builtin(ty)? {
+            let view = ty.view()?;
+            match view.shaped().is_none() && is_other_builtin(&view) {
                 true => wrong_type("a shaped type", ty),
                 false => Ok(()),
             }
@@ -198,11 +200,11 @@ fn elements_size(tables: &Tables<'_>, kind: ElementKind, count: u64) -> u64 {
 }
 
 /// Whether a type is a builtin one of known structure.
-fn is_other_builtin(ty: Type<'_>) -> Result<bool> {
-    Ok(!matches!(
-        ty.view()?,
+fn is_other_builtin(view: &TypeView<'_>) -> bool {
+    !matches!(
+        view,
         TypeView::Record(_) | TypeView::Text(_) | TypeView::Opaque(_)
-    ))
+    )
 }
 
 /// Checks that MLIR would accept a builtin type.

@@ -3,7 +3,6 @@
 use crate::dialect::builtin::float_format::FloatFormat;
 use crate::dialect::builtin::type_view::{Signedness, TypeView};
 use crate::dialect::entry::Type;
-use crate::error::Result;
 
 /// The only type of another dialect that dense attributes have had as a number, since release 23.
 const INTEGER_OF_BLOCKS: &[u8] = b"!tosa.mxint8";
@@ -34,15 +33,20 @@ pub enum ElementKind {
 impl ElementKind {
     /// The kind of elements of a type; `None` for types that dense data cannot have.
     pub fn of(ty: Type<'_>) -> Option<Self> {
-        match ty.view().ok()? {
-            TypeView::Complex { element } => match Self::of_scalar(element)? {
+        Self::of_view(&ty.view().ok()?)
+    }
+
+    /// As [`ElementKind::of`], for the view of the type.
+    pub(crate) fn of_view(view: &TypeView<'_>) -> Option<Self> {
+        match view {
+            TypeView::Complex { element } => match Self::of_scalar(&element.view().ok()?)? {
                 ElementKind::Integer { width, signedness } => {
                     Some(ElementKind::ComplexInteger { width, signedness })
                 }
                 ElementKind::Float(format) => Some(ElementKind::ComplexFloat(format)),
                 _ => None,
             },
-            _ => Self::of_scalar(ty),
+            _ => Self::of_scalar(view),
         }
     }
 
@@ -64,8 +68,8 @@ impl ElementKind {
         Some(ElementKind::Integer { width, signedness })
     }
 
-    fn of_scalar(ty: Type<'_>) -> Option<Self> {
-        match ty.view().ok()? {
+    fn of_scalar(view: &TypeView<'_>) -> Option<Self> {
+        match *view {
             TypeView::Integer { width, signedness } => {
                 Some(ElementKind::Integer { width, signedness })
             }
@@ -83,11 +87,8 @@ impl ElementKind {
     }
 
     /// Whether the elements of a type of another dialect are attributes in text, behind their type.
-    ///
-    /// # Errors
-    /// The type is damaged.
-    pub(crate) fn has_own_literal(ty: Type<'_>) -> Result<bool> {
-        Ok(matches!(ty.view()?, TypeView::Text(INTEGER_OF_BLOCKS)))
+    pub(crate) fn has_own_literal(view: &TypeView<'_>) -> bool {
+        matches!(view, TypeView::Text(INTEGER_OF_BLOCKS))
     }
 
     /// The size of one element in bytes: its width rounded up to whole bytes, doubled for pairs.

@@ -183,10 +183,9 @@ impl FloatFormat {
     /// The format with the MLIR spelling `name`, case-sensitive.
     #[must_use]
     pub fn from_name(name: &[u8]) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|format| format.name().as_bytes() == name)
+        // The formats that most types have are the last ones.
+        let mut formats = Self::ALL.iter().rev().copied();
+        formats.find(|format| format.name().as_bytes() == name)
     }
 
     /// The width of a pattern in bits.

@@ -45,11 +45,10 @@ impl<'t> Parser<'t, '_, '_> {
         }
         let body = self.dense_body_in_brackets()?;
         let ty = self.stated_or_suffix_type(stated)?;
-        let kind = self.element_kind(start, ty)?;
+        let (kind, shape) = self.kind_and_shape(start, ty)?;
         let Some(kind) = kind else {
-            return self.dense_strings(start, ty, &body);
+            return self.dense_strings(start, (ty, &shape), &body);
         };
-        let shape = self.static_shape(start, ty)?;
         let data = self.dense_data(start, &body, kind, &shape)?;
         let made = self.tables.dense_attribute_of_text(ty, &data);
         self.located(start, made)
@@ -162,46 +161,40 @@ impl<'t> Parser<'t, '_, '_> {
         Ok(())
     }
 
-    /// The kind of the elements of a shaped type of an attribute; `None` if they are no numbers.
-    fn element_kind(&mut self, start: usize, ty: TypeId) -> Result<Option<ElementKind>> {
+    /// The kind of the elements of a shaped type, `None` if they are no numbers, and its dimensions.
+    pub(super) fn kind_and_shape(
+        &self,
+        start: usize,
+        ty: TypeId,
+    ) -> Result<(Option<ElementKind>, Vec<u64>)> {
         let known = self.tables.ty(ty);
         let view = known.map(|known| known.view()).transpose()?;
         if let Some(TypeView::Text(text)) = view
-            && let Some((_, kind)) = foreign_shape(text)
+            && let Some((dims, kind)) = foreign_shape(text)
         {
-            return Ok(Some(kind));
+            return Ok((Some(kind), dims));
         }
-        match view.and_then(|view| view.shaped()) {
-            Some((_, element)) if ElementKind::has_own_literal(element)? => Ok(None),
+        let Some((shape, element)) = view.and_then(|view| view.shaped()) else {
+            let what = "elements literal must be a shaped type";
+            return Err(self.lexer.error_at(start, what));
+        };
+        let kind = match element.view()? {
             // The literals of an index are signed.
-            Some((_, element)) if matches!(element.view()?, TypeView::Index) => {
-                Ok(Some(ElementKind::Integer {
-                    width: 64,
-                    signedness: Signedness::Signed,
-                }))
+            TypeView::Index => Some(ElementKind::Integer {
+                width: 64,
+                signedness: Signedness::Signed,
+            }),
+            view if ElementKind::has_own_literal(&view) => None,
+            view => ElementKind::of_view(&view),
+        };
+        let dims = shape.dims().map(|dim| u64::try_from(dim).ok());
+        match dims.collect() {
+            Some(dims) => Ok((kind, dims)),
+            None => {
+                let what = "elements literal type must have static shape";
+                Err(self.lexer.error_at(start, what))
             }
-            Some((_, element)) => Ok(ElementKind::of(element)),
-            None => Err(self
-                .lexer
-                .error_at(start, "elements literal must be a shaped type")),
         }
-    }
-
-    /// The dimensions of a shaped type of an attribute, if all are known.
-    pub(super) fn static_shape(&mut self, start: usize, ty: TypeId) -> Result<Vec<u64>> {
-        let known = self.tables.ty(ty);
-        let view = known.map(|known| known.view()).transpose()?;
-        if let Some(TypeView::Text(text)) = view
-            && let Some((dims, _)) = foreign_shape(text)
-        {
-            return Ok(dims);
-        }
-        let dims = view.and_then(|view| view.shaped()).and_then(|(shape, _)| {
-            let dims = shape.dims().map(|dim| u64::try_from(dim).ok());
-            dims.collect::<Option<Vec<_>>>()
-        });
-        let what = "elements literal type must have static shape";
-        dims.ok_or_else(|| self.lexer.error_at(start, what))
     }
 
     /// The bytes of elements of a kind, as [`crate::dialect::Tables::dense_attribute`] takes them. Bits above
@@ -284,8 +277,12 @@ impl<'t> Parser<'t, '_, '_> {
         }
     }
 
-    fn dense_strings(&mut self, start: usize, ty: TypeId, body: &Body<'t>) -> Result<AttributeId> {
-        let shape = self.static_shape(start, ty)?;
+    fn dense_strings(
+        &mut self,
+        start: usize,
+        (ty, shape): (TypeId, &[u64]),
+        body: &Body<'t>,
+    ) -> Result<AttributeId> {
         if !body.shape.is_empty() && body.shape != shape {
             let what = "elements of another shape than the type's";
             return Err(self.lexer.error_at(start, what));
@@ -376,8 +373,8 @@ impl<'t> Parser<'t, '_, '_> {
             }
         };
         let ty = self.stated_or_suffix_type(stated)?;
-        let kind = self.element_kind(start, ty)?;
-        let rank = self.static_shape(start, ty)?.len() as u64;
+        let (kind, shape) = self.kind_and_shape(start, ty)?;
+        let rank = shape.len() as u64;
         let element = match self.tables.ty(ty) {
             Some(ty) => ty.view()?.shaped().map(|(_, element)| element.id()),
             None => None,
@@ -407,7 +404,7 @@ impl<'t> Parser<'t, '_, '_> {
             let ty = self.tables.ranked_tensor_type(&dims, element, None);
             let ty = self.located(start, ty)?;
             let Some(kind) = kind else {
-                return self.dense_strings(start, ty, body);
+                return self.dense_strings(start, (ty, shape), body);
             };
             let data = self.dense_data(start, body, kind, shape)?;
             let made = self.tables.dense_attribute_of_text(ty, &data);

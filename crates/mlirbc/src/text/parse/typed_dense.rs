@@ -34,7 +34,7 @@ impl Parser<'_, '_, '_> {
         self.lexer.expect("<", "expected '<'")?;
         let ty = self.ty()?;
         self.lexer.expect(":", "expected ':' before the elements")?;
-        let shape = self.static_shape(start, ty)?;
+        let (_, shape) = self.kind_and_shape(start, ty)?;
         let elements = self.elements_of(ty)?;
         let mut data = Vec::new();
         match self.lexer.peek() {

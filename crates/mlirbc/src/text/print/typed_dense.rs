@@ -14,7 +14,7 @@ pub(super) fn is_typed(ty: Type<'_>) -> Result<bool> {
             element,
             encoding: None,
             ..
-        } => ElementKind::has_own_literal(element),
+        } => Ok(ElementKind::has_own_literal(&element.view()?)),
         _ => Ok(false),
     }
 }

@@ -86,10 +86,8 @@ impl Tables<'_> {
     ) -> Result<AttributeId> {
         let (count, kind) = self.dense_shape(ty)?;
         let stored = self.stored(kind, count, data)?;
-        self.builtin_attribute(
-            attribute_code::DENSE,
-            &[NewValue::Type(ty), NewValue::Blob(stored)],
-        )
+        let values = [NewValue::Type(ty), NewValue::Blob(stored)];
+        self.add_checked_attribute(attribute_code::DENSE, &values)
     }
 
     /// Encodes the elements of a shape as [`Tables::dense_attribute_of_text`].
