@@ -43,7 +43,7 @@ pub(crate) use irdl::Irdl;
 pub(crate) use linalg::Linalg;
 pub(crate) use llvm::Llvm;
 pub(crate) use nvvm::Nvvm;
-pub(crate) use omp::{MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Omp};
+pub(crate) use omp::{LINEAR_MODIFIERS, MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Omp};
 pub(crate) use pdl::Pdl;
 pub(crate) use sdy::Sdy;
 pub(crate) use smt::Smt;
@@ -85,7 +85,8 @@ pub(crate) enum Directive {
     Untyped,
     /// `unless_index(type($value))`: ` : T ` for other types than `index`.
     UnlessIndex,
-    /// `signature($function_type, $arg_attrs, $res_attrs, $body)`: `(%a: T) -> T`.
+    /// `signature($function_type, $arg_attrs, $res_attrs, $body[, "graph" | "PREFIX"])`: `(%a: T) -> T`, of a `graph` type.
+    /// The types of the arguments have a prefix and a `>` around those of the function.
     Signature,
     /// `affine_operands($map, $values)`: `(%0, %1)[%2]`, the operands of a map or a set.
     AffineOperands,
@@ -198,6 +199,9 @@ pub(crate) enum Directive {
     SwitchWithDefault,
     /// A line `case 1 {...}` for each region.
     RegionCases,
+    /// `custom<ElseRegion>($region)`: `else {...}`; nothing without blocks. MLIR does not read what it prints for
+    /// blocks, so that no op with some is printed by it.
+    ElseRegion,
     /// The type of an awaited value, which the result is unwrapped of.
     AwaitResultType,
     /// `unwrapped($operands, type($operands), ref($region))`: `%0 as %a: T`, arguments of the values in operands.
@@ -314,6 +318,7 @@ const ROWS: &[Row] = &[
     ("scf", "SwitchCases", Directive::RegionCases),
     ("emitc", "SwitchCases", Directive::RegionCases),
     ("emitc", "shadowed", Directive::Shadowed),
+    ("wasmssa", "ElseRegion", Directive::ElseRegion),
     ("async", "AwaitResultType", Directive::AwaitResultType),
     ("async", "unwrapped", Directive::Unwrapped),
     ("stablehlo", "constant", Directive::Constant),

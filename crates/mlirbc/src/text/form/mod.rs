@@ -20,13 +20,14 @@ mod number_width;
 mod program;
 mod region_clauses;
 mod releases;
+mod signature_kind;
 pub(crate) mod type_parts;
 mod type_rules;
 
 pub(crate) use directive::{
-    Acc, COMMUTATIVE, Directive, Gpu, INNER_TILE_ALIGNMENTS, Irdl, Linalg, Llvm, MAP_FLAGS,
-    MAP_TRANSFERS, NO_TRANSFER, Nvvm, Omp, Pdl, Sdy, Smt, SparseTensor, Spirv, StableHlo,
-    Transform, Vector,
+    Acc, COMMUTATIVE, Directive, Gpu, INNER_TILE_ALIGNMENTS, Irdl, LINEAR_MODIFIERS, Linalg, Llvm,
+    MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Nvvm, Omp, Pdl, Sdy, Smt, SparseTensor, Spirv,
+    StableHlo, Transform, Vector,
 };
 pub(crate) use groups::groups;
 pub(crate) use integers::integers;
@@ -41,6 +42,7 @@ pub(crate) use number_width::{signed_value, width_of_digits};
 pub(crate) use program::{Argument, Condition, Element, Program, Slot, Step};
 pub(crate) use region_clauses::{RegionClause, region_clauses};
 pub(crate) use releases::FormReleases;
+pub(crate) use signature_kind::SignatureKind;
 pub(crate) use type_rules::{
     Computation, Following, FollowingType, InferenceSource, TypeOf, TypeTexts, Values,
     bit_vector_width, inferred, tensor_text, type_of_attribute,

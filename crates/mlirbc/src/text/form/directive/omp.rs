@@ -16,6 +16,9 @@ pub(crate) const MAP_FLAGS: [(&str, u64); 9] = [
 /// The bits of `to`, `from`, `delete` and `return_param`.
 pub(crate) const MAP_TRANSFERS: u64 = 0x4B;
 
+/// The words before a variable of a linear clause.
+pub(crate) const LINEAR_MODIFIERS: [&str; 3] = ["val", "ref", "uval"];
+
 /// The word behind the flags of a variable without any of these.
 pub(crate) const NO_TRANSFER: &str = "exit_release_or_enter_alloc";
 
@@ -35,8 +38,10 @@ directives! {
         "ClauseAttr" Word,
         /// The word of an attribute.
         "CaptureType" CaptureType,
-        /// `%0 = %1 : T`
+        /// `%0 = %1 : T`, or `val(%0 : T = %1 : S)` in releases with modifiers.
         "LinearClause" Linear,
+        /// `%0 : T, %1 : T`
+        "UniformClause" Uniform,
         /// `%0 : T -> 32 : i64`
         "AlignedClause" Aligned,
         /// `static = %0 : T, nonmonotonic, simd`

@@ -32,5 +32,7 @@ directives! {
         "wrapped" Wrapped,
         /// `["Bias|Lod"]`
         "ImageOperands" ImageOperands,
+        /// `[1, 2]`, the elements of a tensor of ARM.
+        "SPIRV_I32_1DArmTensor" ArmTensor,
     }
 }

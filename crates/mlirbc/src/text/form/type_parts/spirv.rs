@@ -12,6 +12,11 @@ pub(crate) fn pointer(pointee: &str, class: &str) -> String {
     format!("!spirv.ptr<{pointee}, {class}>")
 }
 
+/// A tensor of ARM with one dimension.
+pub(crate) fn arm_tensor_type(count: u64) -> String {
+    format!("!spirv.arm.tensor<{count}xi32>")
+}
+
 /// The part of a composite type at an index, by their texts.
 pub(crate) fn part_of(ty: &str, index: i64) -> Option<String> {
     let index = usize::try_from(index).ok()?;

@@ -79,6 +79,7 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
         ("sparse_tensor", "slice") if symbol.is_bracketed && sign == b'#' => {
             Some(Form::Pieces(&[Piece::Slice]))
         }
+        ("wasmssa", "local") if sign == b'!' => Some(LOCAL),
         ("omp", "data_sharing_type") if sign == b'#' => Some(DATA_SHARING),
         ("acc", "data_clause_modifier") if sign == b'#' => Some(CLAUSE_MODIFIER),
         _ if symbol.is_bracketed && sign == b'#' => case_form(symbol, release),
@@ -107,6 +108,13 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
 fn case_form(symbol: Symbol<'_>, release: Release) -> Option<Form> {
     cases_of(symbol.dialect, symbol.mnemonic, release).map(Form::Case)
 }
+
+/// A local variable of WebAssembly.
+const LOCAL: Form = Form::Pieces(&[
+    Piece::Token("ref", " ref"),
+    Piece::Token("to", " to "),
+    Piece::Type,
+]);
 
 /// The list in a specification of data layouts when it consisted of whole entries.
 const WHOLE_ENTRIES: Form = Form::Pieces(&[Piece::List(["<", ">"], &[Piece::Attribute])]);

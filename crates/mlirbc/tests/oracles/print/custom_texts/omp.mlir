@@ -88,6 +88,13 @@ llvm.func @f(%x: !llvm.ptr, %y: !llvm.ptr, %i: i32, %c: i1, %n : i64) {
   %m5 = omp.map.info var_ptr(%x : !llvm.ptr, i32) map_clauses(always, implicit, ompx_hold, close, present, tofrom, delete, return_param, storage, private, literal, attach, attach_always, attach_none, attach_auto, ref_ptr, ref_ptee, is_device_ptr) capture(ByRef) -> !llvm.ptr
   llvm.return
 }
+func.func @allocate(%d: i32, %n: index, %k: i64) {
+  %0 = omp.target_allocmem %d : i32, vector<3x3xi32>
+  %1 = omp.target_allocmem %d : i32, memref<?x?xf32>, %n, %n
+  %2 = omp.target_allocmem %d : i32, memref<?x?xf32>(%k, %n : i64, index), %n, %n {uniq_name = "a", bindc_name = "b"}
+  %3 = omp.target_allocmem %k : i64, f32(%k : i64)
+  return
+}
 llvm.func @copy(%a: !llvm.ptr, %b : !llvm.ptr)
 omp.declare_mapper @mapper : i32 {
 ^bb0(%a : !llvm.ptr):

@@ -128,7 +128,10 @@ impl<'t> Reader<'_, 't, '_> {
         let Some(TypeView::Text(text)) = view else {
             return Ok(());
         };
+        // A body without brackets is in those of the dialect.
+        let bracketed = name.replacen('.', "<", 1);
         let rest = text.strip_prefix(name.as_bytes());
+        let rest = rest.or_else(|| text.strip_prefix(bracketed.as_bytes()));
         let is_same = rest.is_some_and(|rest| !rest.first().copied().is_some_and(is_word));
         if is_same || !text.starts_with(b"!") {
             return Ok(());

@@ -7,6 +7,7 @@ use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
 use crate::ir::Value;
+use crate::text::form::SignatureKind;
 use crate::text::print::custom::directives::regions;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
@@ -25,6 +26,15 @@ impl Written {
             Written::Type(id) => Item::Type(*id),
             Written::Text(text) => Item::Text(text.clone()),
         }
+    }
+
+    /// The type with a prefix and a `>` around it.
+    fn wrapped(&self, plan: &mut Plan<'_, '_>, prefix: &str) -> Result<Option<Self>> {
+        let Written::Type(id) = self else {
+            return Ok(None);
+        };
+        let text = plan.type_text(*id)?;
+        Ok(text.map(|text| Written::Text(format!("{prefix}{text}>").into_bytes().into())))
     }
 
     /// Whether it is the type of a value.
@@ -48,6 +58,7 @@ pub(super) fn signature(
     ty: usize,
     [arguments, results]: [usize; 2],
     body: usize,
+    kind: SignatureKind<'_>,
 ) -> Result<bool> {
     let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(ty) else {
         return Ok(false);
@@ -57,15 +68,26 @@ pub(super) fn signature(
     let Some(AttributeView::Type(ty)) = view else {
         return Ok(false);
     };
-    let TypeView::Function {
-        inputs,
-        results: outputs,
-    } = ty.view()?
-    else {
-        return Ok(false);
+    let (inputs, outputs) = match (ty.view()?, kind) {
+        (
+            TypeView::Function { inputs, results },
+            SignatureKind::Function | SignatureKind::Wrapped(_),
+        )
+        | (TypeView::Graph { inputs, results }, SignatureKind::Graph) => (inputs, results),
+        _ => return Ok(false),
     };
-    let inputs: Vec<_> = inputs.iter().map(|ty| Written::Type(ty.id())).collect();
+    let mut inputs: Vec<_> = inputs.iter().map(|ty| Written::Type(ty.id())).collect();
     let outputs: Vec<_> = outputs.iter().map(|ty| Written::Type(ty.id())).collect();
+    if let SignatureKind::Wrapped(prefix) = kind {
+        // MLIR prints the types of a function without a body in a way that it does not read.
+        let has_body = regions::single(plan, body)?.is_some_and(|it| it.block_count() > 0);
+        for input in &mut inputs {
+            let Some(wrapped) = input.wrapped(plan, prefix)?.filter(|_| has_body) else {
+                return Ok(false);
+            };
+            *input = wrapped;
+        }
+    }
     let dictionaries = [arguments, results];
     write_signature(
         plan,

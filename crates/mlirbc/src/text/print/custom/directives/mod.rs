@@ -37,7 +37,7 @@ mod windows;
 pub(super) mod words;
 
 use crate::error::Result;
-use crate::text::form::{Argument, Directive};
+use crate::text::form::{Argument, Directive, SignatureKind};
 use crate::text::print::custom::dictionary::{self, Style};
 use crate::text::print::custom::plan::Plan;
 
@@ -145,6 +145,9 @@ pub(super) fn plan(
         (Directive::RegionCases, [Attribute(cases), Regions(regions)]) => {
             regions::cases(plan, *cases, *regions)?
         }
+        (Directive::ElseRegion, [Regions(region)]) => {
+            regions::single(plan, *region)?.is_some_and(|region| region.block_count() == 0)
+        }
         (Directive::AwaitResultType, [Types(operand), Types(result)]) => {
             async_values::awaited(plan, *operand, *result)?
         }
@@ -193,8 +196,12 @@ pub(super) fn plan(
                 Attribute(arguments),
                 Attribute(results),
                 Regions(body),
+                kind @ ..,
             ],
-        ) => function::signature(plan, *ty, [*arguments, *results], *body)?,
+        ) => {
+            let kind = SignatureKind::of(kind);
+            function::signature(plan, *ty, [*arguments, *results], *body, kind)?
+        }
         (Directive::AffineOperands, [Attribute(map), Values(values)]) => {
             affine::operands(plan, *map, *values)?
         }

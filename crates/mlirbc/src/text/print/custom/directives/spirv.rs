@@ -1,10 +1,10 @@
 //! The directives of the ops of `spirv`. Files have its types as text.
 
-use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::dialect::builtin::{AttributeView, TypeView, foreign_elements};
 use crate::error::Result;
 use crate::ir::Value;
 use crate::text::form::type_parts::parts;
-use crate::text::form::type_parts::spirv::{is_struct, part_of, pointer};
+use crate::text::form::type_parts::spirv::{arm_tensor_type, is_struct, part_of, pointer};
 use crate::text::form::{Argument, Spirv, Values};
 use crate::text::print::custom::directives::lists::integers;
 use crate::text::print::custom::directives::{literals, regions, type_text, words};
@@ -101,8 +101,39 @@ pub(super) fn plan(
             }
             true
         }
+        (Spirv::ArmTensor, [Attribute(tensor)]) => arm_tensor(plan, *tensor)?,
         _ => false,
     })
+}
+
+/// Appends `[1, 2]`, the elements of a tensor of one dimension.
+fn arm_tensor(plan: &mut Plan<'_, '_>, tensor: usize) -> Result<bool> {
+    /// A splat is as long as its type states.
+    const LONGEST: u64 = 1 << 10;
+    let value = literals::attribute(plan, &Argument::Attribute(tensor))?;
+    let Some(AttributeView::Dense { ty, elements }) = value.map(|it| it.view()).transpose()? else {
+        return Ok(false);
+    };
+    let TypeView::Text(text) = ty.view()? else {
+        return Ok(false);
+    };
+    let Some((elements, dims)) = foreign_elements(text, elements.data) else {
+        return Ok(false);
+    };
+    let [count] = dims[..] else {
+        return Ok(false);
+    };
+    let is_read = text == arm_tensor_type(count).as_bytes() && (1..=LONGEST).contains(&count);
+    if !is_read || elements.has_expected_size() != Some(true) {
+        return Ok(false);
+    }
+    let numbers = (0..count).map(|index| {
+        let word = elements.words(index).and_then(|mut words| words.next());
+        (word.unwrap_or_default() as i32).to_string()
+    });
+    let numbers: Vec<String> = numbers.collect();
+    plan.text(&format!("[{}]", numbers.join(", ")));
+    Ok(true)
 }
 
 /// The texts of the type and the storage class in `!spirv.ptr<f32, Function>`.

@@ -74,3 +74,24 @@ llvm.func @cache_policies(%p: !llvm.ptr<1>, %q: !llvm.ptr<3>, %r: !llvm.ptr<8>, 
   rocdl.cluster.load.async.to.lds.b8 %p, %q, 0, 0, %i : !llvm.ptr<1>, !llvm.ptr<3>
   llvm.return
 }
+spirv.ARM.Graph @graph(%arg0: !spirv.arm.tensor<1x3x65537x1xi8>, %arg1: !spirv.arm.tensor<1xi8>) -> (!spirv.arm.tensor<1x2x32768x1xi8> {d.x}) attributes {entry_point = true, d.y = 1 : i32} {
+  %0 = spirv.Tosa.AvgPool2D kernel = [3, 3], stride = [1, 2], pad = [0, 1, 0, 0], acc_type = <INT32>, %arg0, %arg1, %arg1 : !spirv.arm.tensor<1x3x65537x1xi8>, !spirv.arm.tensor<1xi8>, !spirv.arm.tensor<1xi8> -> !spirv.arm.tensor<1x2x32768x1xi8>
+  spirv.ARM.GraphOutputs %0 : !spirv.arm.tensor<1x2x32768x1xi8>
+}
+spirv.ARM.Graph @declared_graph(!spirv.arm.tensor<1xi32>) -> (!spirv.arm.tensor<14xi16>, !spirv.arm.tensor<3xi8>)
+func.func @linear(%a: memref<i32>, %b: memref<i32>, %s: i32, %n: index) {
+  omp.wsloop linear(val(%a : memref<i32> = %s : i32), %b : memref<i32> = %s : i32) {
+    omp.loop_nest (%iv) : i32 = (%s) to (%s) step (%s) {
+      omp.yield
+    }
+  } {linear_var_types = [i32, i32]}
+  omp.simd linear(%a : memref<i32> = %s : i32) {
+    omp.loop_nest (%iv) : i32 = (%s) to (%s) step (%s) {
+      omp.yield
+    }
+  } {linear_var_types = [i32]}
+  omp.declare_simd
+  omp.declare_simd inbranch linear(ref(%a : memref<i32> = %s : i32), uval(%b : memref<i32> = %s : i32)) simdlen(4) uniform(%a : memref<i32>, %b : memref<i32>)
+  %0 = omp.target_allocmem %s : i32, memref<?x?xf32>(%n : index), %n, %n {uniq_name = "a"}
+  return
+}

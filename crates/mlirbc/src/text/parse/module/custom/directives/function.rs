@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::container::{AttributeId, TypeId};
-use crate::text::form::Argument;
+use crate::text::form::{Argument, SignatureKind};
 use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
@@ -29,6 +29,7 @@ pub(super) fn signature(
     ty: usize,
     dictionaries: [usize; 2],
     body: usize,
+    kind: SignatureKind<'_>,
 ) -> Parsed<()> {
     reader.assembler.lexer.blanks();
     let at = reader.assembler.lexer.at;
@@ -46,12 +47,36 @@ pub(super) fn signature(
     let types = |list: &[(TypeId, Option<AttributeId>)]| -> Vec<TypeId> {
         list.iter().map(|(ty, _)| *ty).collect()
     };
-    let (inputs, results) = (types(&signature.inputs), types(&signature.results));
+    let (mut inputs, results) = (types(&signature.inputs), types(&signature.results));
+    if let SignatureKind::Wrapped(prefix) = kind {
+        for input in &mut inputs {
+            *input = unwrapped(reader, *input, prefix)?;
+        }
+    }
     let tables = reader.assembler.module.tables_mut();
-    let function = tables.function_type(&inputs, &results)?;
+    let function = match kind {
+        SignatureKind::Graph => tables.graph_type(&inputs, &results)?,
+        SignatureKind::Function | SignatureKind::Wrapped(_) => {
+            tables.function_type(&inputs, &results)?
+        }
+    };
     let id = tables.type_attribute(function)?;
     reader.set(&Argument::Attribute(ty), id);
     set_dictionaries(reader, &signature, dictionaries)
+}
+
+/// The type that stands behind a prefix and before a `>` in the text of another one.
+fn unwrapped(reader: &mut Reader<'_, '_, '_>, ty: TypeId, prefix: &str) -> Parsed<TypeId> {
+    let text = reader.type_text(ty)?;
+    let inner = text.strip_prefix(prefix);
+    match inner.and_then(|inner| inner.strip_suffix('>')) {
+        Some(inner) => reader.type_of_text(inner),
+        None => {
+            let message =
+                format!("invalid type of a function argument: expected '{prefix}T>', got '{text}'");
+            reader.assembler.stop(reader.op.offset, message)
+        }
+    }
 }
 
 /// Sets the attributes of arguments and results, if any has some.

@@ -37,7 +37,7 @@ mod vhlo;
 mod windows;
 mod words;
 
-use crate::text::form::{Argument, Directive};
+use crate::text::form::{Argument, Directive, SignatureKind};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 use crate::text::syntax::is_visibility;
@@ -57,6 +57,9 @@ pub(super) fn read(
         }
         (Directive::RegionCases, [cases, Regions(region)]) => {
             return regions::cases(reader, cases, *region);
+        }
+        (Directive::ElseRegion, [Regions(region)]) => {
+            return regions::optional(reader, *region, "else");
         }
         (Directive::Arguments, [Regions(region), range @ ..]) => {
             regions::arguments(reader, *region, range)?;
@@ -78,8 +81,12 @@ pub(super) fn read(
                 Attribute(inputs),
                 Attribute(results),
                 Regions(body),
+                kind @ ..,
             ],
-        ) => function::signature(reader, *ty, [*inputs, *results], *body)?,
+        ) => {
+            let kind = SignatureKind::of(kind);
+            function::signature(reader, *ty, [*inputs, *results], *body, kind)?;
+        }
         (Directive::Arrow, [Types(values) | Values(values), ..]) => {
             type_text::arrow(reader, *values)?;
         }

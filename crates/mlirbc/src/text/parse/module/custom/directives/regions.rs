@@ -144,3 +144,12 @@ pub(super) fn shadowed(
     reader.custom.ending = Ending::Terminator;
     Ok(Flow::Region(region))
 }
+
+/// A word and a region; nothing without the word.
+pub(super) fn optional(reader: &mut Reader<'_, '_, '_>, region: usize, word: &str) -> Parsed<Flow> {
+    if !reader.assembler.lexer.take_word(word) {
+        return Ok(Flow::Next);
+    }
+    reader.custom.ending = Ending::Terminator;
+    Ok(Flow::Region(region))
+}

@@ -3,7 +3,7 @@
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::schema::AttributeText;
 use crate::text::form::type_parts::parts;
-use crate::text::form::type_parts::spirv::{is_struct, part_of, pointer};
+use crate::text::form::type_parts::spirv::{arm_tensor_type, is_struct, part_of, pointer};
 use crate::text::form::{Argument, Directive, Spirv, Values};
 use crate::text::parse::module::custom::custom_op::Late;
 use crate::text::parse::module::custom::directives::words;
@@ -84,6 +84,7 @@ pub(super) fn read(
                 reader.literal("]")?;
             }
         }
+        (Spirv::ArmTensor, [tensor]) => arm_tensor(reader, tensor)?,
         _ => return reader.unreadable(Directive::Spirv(directive)),
     }
     Ok(Flow::Next)
@@ -94,12 +95,25 @@ pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Spirv) -> Op
     Some(match directive {
         Spirv::StorageClass | Spirv::BlockPointer | Spirv::Wrapped => reader.next_is(b'"'),
         Spirv::Pointee => reader.type_can_begin(),
-        Spirv::MemoryAccess | Spirv::ImageOperands => reader.next_is(b'['),
+        Spirv::MemoryAccess | Spirv::ImageOperands | Spirv::ArmTensor => reader.next_is(b'['),
         Spirv::SourceAccess => reader.next_is(b','),
         Spirv::ConstantType => reader.next_is(b':'),
         Spirv::ExtendedOperands => reader.next_is(b'%'),
         Spirv::SameStorageClass | Spirv::PartType | Spirv::AccessType => return None,
     })
+}
+
+/// `[1, 2]`, the elements of a tensor of one dimension.
+fn arm_tensor(reader: &mut Reader<'_, '_, '_>, tensor: &Argument) -> Parsed<()> {
+    let mut numbers: Vec<String> = Vec::new();
+    reader.list(["[", "]"], |reader| {
+        numbers.push(reader.signed()?.to_string());
+        Ok(())
+    })?;
+    let ty = arm_tensor_type(numbers.len() as u64);
+    let id = reader.attribute_of_text(&format!("dense<[{}]> : {ty}", numbers.join(", ")))?;
+    reader.set(tensor, id);
+    Ok(())
 }
 
 /// Sets what follows from types behind it in the text.

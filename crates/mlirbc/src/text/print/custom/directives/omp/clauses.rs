@@ -3,7 +3,10 @@
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
-use crate::text::form::{Argument, MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Values};
+use crate::ir::Value;
+use crate::text::form::{
+    Argument, LINEAR_MODIFIERS, MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Values,
+};
 use crate::text::print::custom::directives::literals;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
@@ -88,6 +91,61 @@ pub(super) fn linear(plan: &mut Plan<'_, '_>, values: Values, steps: Values) -> 
         plan.push_type(value.type_id());
     }
     values.len() == steps.len()
+}
+
+/// Appends `%0 : T = %1 : S` for each variable, with its step, and `val(...)` around it if it has this modifier.
+pub(super) fn modified_linear(
+    plan: &mut Plan<'_, '_>,
+    [values, steps]: [Values; 2],
+    modifiers: usize,
+) -> Result<bool> {
+    let values: Vec<_> = plan.facts.values_of(values).collect();
+    let steps: Vec<_> = plan.facts.values_of(steps).collect();
+    // Reading sets the modifiers of all variables.
+    let Some(modifiers) = elements(plan, modifiers)? else {
+        return Ok(false);
+    };
+    for (index, ((value, step), modifier)) in values.iter().zip(&steps).zip(&modifiers).enumerate()
+    {
+        if index > 0 {
+            plan.push_literal(b", ");
+        }
+        let is_modified = !matches!(modifier.view()?, AttributeView::Unit);
+        if is_modified {
+            let text = plan.attributes.text(modifier.id())?;
+            let word = text.as_deref().and_then(case);
+            let Some(word) = word.filter(|word| LINEAR_MODIFIERS.contains(word)) else {
+                return Ok(false);
+            };
+            plan.text(&format!("{word}("));
+        }
+        typed(plan, *value);
+        plan.push_literal(b" = ");
+        typed(plan, *step);
+        if is_modified {
+            plan.push_literal(b")");
+        }
+    }
+    let count = values.len();
+    Ok(count > 0 && steps.len() == count && modifiers.len() == count)
+}
+
+/// Appends `%0 : T` for each variable.
+pub(super) fn uniform(plan: &mut Plan<'_, '_>, values: Values) -> bool {
+    for (index, value) in plan.facts.values_of(values).enumerate() {
+        if index > 0 {
+            plan.push_literal(b", ");
+        }
+        typed(plan, value);
+    }
+    true
+}
+
+/// Appends `%0 : T`.
+fn typed(plan: &mut Plan<'_, '_>, value: Value<'_>) {
+    plan.push_value(value.id());
+    plan.push_literal(b" : ");
+    plan.push_type(value.type_id());
 }
 
 /// Appends `%0 : T -> 32 : i64` for each variable, with its alignment.

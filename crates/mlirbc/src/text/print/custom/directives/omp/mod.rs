@@ -39,6 +39,10 @@ pub(super) fn plan(
         }
         (Omp::Word | Omp::CaptureType, [Attribute(attribute)]) => clauses::word(plan, *attribute)?,
         (Omp::Linear, [Values(values), _, Values(steps)]) => clauses::linear(plan, *values, *steps),
+        (Omp::Linear, [Values(values), _, Values(steps), _, Attribute(modifiers)]) => {
+            clauses::modified_linear(plan, [*values, *steps], *modifiers)?
+        }
+        (Omp::Uniform, [Values(values), _]) => clauses::uniform(plan, *values),
         (Omp::Aligned, [Values(values), _, Attribute(alignments)]) => {
             clauses::aligned(plan, *values, *alignments)?
         }

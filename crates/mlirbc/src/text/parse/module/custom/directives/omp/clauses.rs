@@ -2,7 +2,9 @@
 
 use crate::container::AttributeId;
 use crate::schema::AttributeText;
-use crate::text::form::{Argument, Directive, MAP_FLAGS, NO_TRANSFER, Omp, Values};
+use crate::text::form::{
+    Argument, Directive, LINEAR_MODIFIERS, MAP_FLAGS, NO_TRANSFER, Omp, Values,
+};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -113,6 +115,36 @@ pub(super) fn linear(reader: &mut Reader<'_, '_, '_>, values: Values, steps: Val
         reader.operand(steps)?;
         type_of(reader, values)
     })
+}
+
+/// `%0 : T = %1 : S` for each variable, with its step; `val(...)` if it has this modifier.
+pub(super) fn modified_linear(
+    reader: &mut Reader<'_, '_, '_>,
+    [values, steps]: [Values; 2],
+    modifiers: &Argument,
+) -> Parsed<()> {
+    let mut found = Vec::new();
+    items(reader, |reader| {
+        let mut words = LINEAR_MODIFIERS.iter();
+        let modifier = words.find(|word| reader.take(word));
+        found.push(match modifier {
+            Some(case) => of_case(reader, "#omp.linear_modifier", case)?,
+            None => reader.unit()?,
+        });
+        if modifier.is_some() {
+            reader.literal("(")?;
+        }
+        typed(reader, values)?;
+        reader.literal("=")?;
+        typed(reader, steps)?;
+        match modifier {
+            Some(_) => reader.literal(")"),
+            None => Ok(()),
+        }
+    })?;
+    let id = reader.array(&found)?;
+    reader.set(modifiers, id);
+    Ok(())
 }
 
 /// `%0 : T -> 32 : i64` for each variable, with its alignment.

@@ -80,19 +80,6 @@ pub(super) fn iterator(
     Ok(Flow::Region(region))
 }
 
-/// A word and a region; nothing without the word.
-pub(super) fn optional_region(
-    reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    word: &str,
-) -> Parsed<Flow> {
-    if !reader.assembler.lexer.take_word(word) {
-        return Ok(Flow::Next);
-    }
-    reader.custom.ending = Ending::Terminator;
-    Ok(Flow::Region(region))
-}
-
 /// `%i : T`, the type of the number of iterations.
 pub(super) fn induction_variable(
     reader: &mut Reader<'_, '_, '_>,

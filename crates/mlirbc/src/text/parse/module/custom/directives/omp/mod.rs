@@ -6,6 +6,7 @@ mod regions;
 mod variables;
 
 use crate::text::form::{Argument, Directive, Omp, region_clauses};
+use crate::text::parse::module::custom::directives::regions::optional as optional_region;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
@@ -42,6 +43,12 @@ pub(super) fn read(
         }
         (Omp::Linear, [Values(values), _, Values(steps)]) => {
             clauses::linear(reader, *values, *steps)?;
+        }
+        (Omp::Linear, [Values(values), _, Values(steps), _, modifiers]) => {
+            clauses::modified_linear(reader, [*values, *steps], modifiers)?;
+        }
+        (Omp::Uniform, [Values(values), _]) => {
+            clauses::items(reader, |reader| clauses::typed(reader, *values))?;
         }
         (Omp::Aligned, [Values(values), _, alignments]) => {
             clauses::aligned(reader, *values, alignments)?;
@@ -86,10 +93,10 @@ pub(super) fn read(
             variables::group_private(reader, *modifier, *fallback, *size)?;
         }
         (Omp::AtomicRegion, [Regions(region)]) => {
-            return loops::optional_region(reader, *region, "atomic");
+            return optional_region(reader, *region, "atomic");
         }
         (Omp::CleanupRegion, [Regions(region)]) => {
-            return loops::optional_region(reader, *region, "cleanup");
+            return optional_region(reader, *region, "cleanup");
         }
         (
             Omp::LoopControl,
@@ -146,6 +153,7 @@ pub(super) fn can_begin(
         | Omp::MapEntries
         | Omp::NamedMapEntries
         | Omp::Affinity
+        | Omp::Uniform
         | Omp::Iterator => reader.next_is(b'%'),
         Omp::PrivateList => reader.next_is(b'@'),
         Omp::Reductions => reader.next_is(b'@') || reader.next_is_word("byref"),
