@@ -18,7 +18,8 @@ const SCALAR: Value = &[Piece::Scalar];
 const ATTRIBUTE: Value = &[Piece::Attribute];
 const MAP: Value = &[Piece::Map];
 const TYPE: Value = &[Piece::Type];
-const NUMBERS: Value = &[Piece::List(SQUARE, &[Piece::Scalar])];
+/// Numbers or words.
+const SCALARS: Value = &[Piece::List(SQUARE, SCALAR)];
 /// A case of an enum, whose printer begins with a blank before LLVM 23.
 const BLANK_CASE: Value = &[Piece::Blank, Piece::Scalar];
 
@@ -79,7 +80,11 @@ pub(super) fn form_of(sign: u8, symbol: Symbol<'_>, release: Release) -> Option<
         ("sparse_tensor", "slice") if symbol.is_bracketed && sign == b'#' => {
             Some(Form::Pieces(&[Piece::Slice]))
         }
+        ("irdl", "variadicity_array") if llvm < 23 => Some(CASES_BEFORE_23),
+        ("irdl", "variadicity_array") => Some(Form::Pieces(SCALARS)),
         ("wasmssa", "local") if sign == b'!' => Some(LOCAL),
+        ("xevm", "src_etype" | "ext_src_etype") if sign == b'#' => Some(SOURCE_TYPE),
+        ("xevm", "dst_etype" | "ext_dst_etype") if sign == b'#' => Some(DESTINATION_TYPE),
         ("omp", "data_sharing_type") if sign == b'#' => Some(DATA_SHARING),
         ("acc", "data_clause_modifier") if sign == b'#' => Some(CLAUSE_MODIFIER),
         _ if symbol.is_bracketed && sign == b'#' => case_form(symbol, release),
@@ -115,6 +120,21 @@ const LOCAL: Form = Form::Pieces(&[
     Piece::Token("to", " to "),
     Piece::Type,
 ]);
+
+/// The types of the elements that conversions of Intel's GPUs read and write.
+const SOURCE_TYPE: Form = Form::Pieces(&[
+    Piece::Token("src_etype", " src_etype"),
+    Piece::Token("=", " = "),
+    Piece::Scalar,
+]);
+const DESTINATION_TYPE: Form = Form::Pieces(&[
+    Piece::Token("dst_etype", " dst_etype"),
+    Piece::Token("=", " = "),
+    Piece::Scalar,
+]);
+
+/// How often the values of an op occur.
+const CASES_BEFORE_23: Form = Form::Pieces(&[Piece::List(SQUARE, BLANK_CASE)]);
 
 /// The list in a specification of data layouts when it consisted of whole entries.
 const WHOLE_ENTRIES: Form = Form::Pieces(&[Piece::List(["<", ">"], &[Piece::Attribute])]);
@@ -199,17 +219,17 @@ fn attribute_form(dialect: &str, mnemonic: &str) -> Option<Form> {
         ("complex", "number") => Form::Complex,
         ("smt", "bv") => Form::BitVector,
         ("chlo", "ragged_dot") => fields![
-            default("lhs_batching_dimensions", NUMBERS, "[]"),
-            default("rhs_batching_dimensions", NUMBERS, "[]"),
-            default("lhs_contracting_dimensions", NUMBERS, "[]"),
-            default("rhs_contracting_dimensions", NUMBERS, "[]"),
-            default("lhs_ragged_dimensions", NUMBERS, "[]"),
-            default("rhs_group_dimensions", NUMBERS, "[]"),
+            default("lhs_batching_dimensions", SCALARS, "[]"),
+            default("rhs_batching_dimensions", SCALARS, "[]"),
+            default("lhs_contracting_dimensions", SCALARS, "[]"),
+            default("rhs_contracting_dimensions", SCALARS, "[]"),
+            default("lhs_ragged_dimensions", SCALARS, "[]"),
+            default("rhs_group_dimensions", SCALARS, "[]"),
         ],
         ("mhlo", "ragged_dot") => fields![
             field("dot_dimension_numbers", ATTRIBUTE),
-            default("lhs_ragged_dimensions", NUMBERS, "[]"),
-            default("rhs_group_dimensions", NUMBERS, "[]"),
+            default("lhs_ragged_dimensions", SCALARS, "[]"),
+            default("rhs_group_dimensions", SCALARS, "[]"),
         ],
         ("emitc", "opaque") | ("gpu", "select_object") => {
             Form::Pieces(&[OPEN, Piece::Attribute, CLOSE])

@@ -260,3 +260,10 @@ module attributes {
   x.a5 = #llvm.di_file<"a" in "b"> : i32,
   x.a6 = #gpu.loop_dim_map<bound = (d0) -> (d0), map = (i,j)[s]->(s+i), processor = thread_x>
 } {}
+// -----
+irdl.dialect @testd {
+  irdl.operation @f {
+    %0 = irdl.any
+    "irdl.operands"(%0, %0) <{names = ["a", "b"], variadicity = #irdl<variadicity_array[single,optional]>}> : (!irdl.attribute, !irdl.attribute) -> ()
+  }
+}

@@ -79,3 +79,17 @@ llvm.func @bs2(%a: i32, %f: f32, %meta: i32, %sel: i32, %h: i16) {
   %1 = nvvm.mma.sp.block_scale A[%a, %a, %a, %a] B[%a, %a, %a, %a] C[%f, %f, %f, %f] sparseMetadata[%meta] selector[%sel] scaleA[%a, %h, %h] scaleB[%a, %h, %h] {shape = #nvvm.shape<m = 16, n = 8, k = 128>, orderedMetadata, multiplicandAPtxType = #nvvm.mma_type<e2m1>, multiplicandBPtxType = #nvvm.mma_type<e2m1>, scaleVecSize = #nvvm.scale_vec_size<x2>, blockScaleFormat = #nvvm.block_scale_format<ue8m0>, kind = #nvvm.block_scale_kind<mxf4>} : (i32, i32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
   llvm.return
 }
+// -----
+func.func @conversions(%a: vector<16xf16>) {
+  %0 = xevm.truncf %a { src_etype=f16,dst_etype = e2m1 } : (vector<16xf16>) -> vector<8xi8>
+  %1 = "xevm.truncf"(%a) <{src_etype = #xevm<src_etype  src_etype=f16>, dst_etype = #xevm<dst_etype dst_etype=bf8>}> : (vector<16xf16>) -> vector<16xi8>
+  return
+}
+// -----
+irdl.dialect @testd {
+  irdl.operation @f {
+    %0 = irdl.any
+    irdl.results(foo: optional %0, bar: variadic %0)
+    "irdl.operands"(%0) <{names = ["a"], variadicity = #irdl<variadicity_array[ single ]>}> : (!irdl.attribute) -> ()
+  }
+}

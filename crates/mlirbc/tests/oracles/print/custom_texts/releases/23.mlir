@@ -95,3 +95,8 @@ func.func @linear(%a: memref<i32>, %b: memref<i32>, %s: i32, %n: index) {
   %0 = omp.target_allocmem %s : i32, memref<?x?xf32>(%n : index), %n, %n {uniq_name = "a"}
   return
 }
+func.func @conversions(%a: vector<16xf16>, %b: vector<16xbf16>, %c: vector<8xi8>) {
+  %0 = xevm.truncf %a {src_etype = f16, dst_etype = e2m1} : (vector<16xf16>) -> vector<8xi8>
+  %1 = xevm.truncf %b {src_etype = bf16, dst_etype = f8} {d.x} : (vector<16xbf16>) -> vector<16xi8>
+  return
+}

@@ -79,8 +79,6 @@ fn value_list(
         reader.set(&Argument::Attribute(slot), id);
     }
     if let Some(slot) = variadicity {
-        // MLIR prints a blank before each word.
-        let words: Vec<String> = words.iter().map(|word| format!(" {word}")).collect();
         let text = format!("#irdl<variadicity_array[{}]>", words.join(", "));
         let id = reader.attribute_of_text(&text)?;
         reader.set(&Argument::Attribute(slot), id);
