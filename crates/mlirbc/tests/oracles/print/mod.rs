@@ -220,9 +220,10 @@ fn fixtures_print_as_mlir_opt_prints_them() {
         compared += 1;
     }
     assert!(compared > 200, "only {compared} fixtures compared");
-    // What has encodings of the test dialect, or no text.
+    // What has encodings of the test dialect, properties with several readings, or no text.
     let expected = [
         "fallback.llvm22",
+        "ragged.iree311",
         "resources_elided_external.llvm19",
         "resources_elided_external.llvm22",
         "test_dialect.llvm19",
