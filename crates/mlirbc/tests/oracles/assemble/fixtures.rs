@@ -3,9 +3,10 @@
 use mlirbc::ir::Module;
 use mlirbc::schema::Release;
 use mlirbc::text::ParseOptions;
-use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::write::Mode;
 
 use support::fixtures;
+use support::modules::{written, written_by};
 use support::printed::located;
 
 /// The options for the texts of a tool of the fixtures.
@@ -23,13 +24,7 @@ pub fn options_of(tool: &str) -> Option<ParseOptions> {
 }
 
 pub fn canonical(module: &Module<'_>) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let options = WriteOptions {
-        mode: Mode::Canonical,
-        producer: None,
-    };
-    module.write_to(&mut bytes, &options).unwrap();
-    bytes
+    written(module, Mode::Canonical)
 }
 
 /// Fixtures whose text does not have everything that is in the file, and what it lacks.
@@ -70,11 +65,8 @@ pub fn the_texts_of_the_fixtures_become_the_fixtures() {
         let module = Module::parse(&expected, &options)
             .unwrap_or_else(|errors| panic!("{}: {errors}", fixture.file));
         // Builds between releases share their producers.
-        let written = module.to_bytes(&WriteOptions {
-            mode: Mode::Canonical,
-            producer: Some(fixture.producer.clone().into_bytes()),
-        });
-        match written.unwrap() == fixture.bytes() {
+        let written = written_by(&module, Mode::Canonical, fixture.producer.as_bytes());
+        match written == fixture.bytes() {
             true => same += 1,
             false => other.push(fixture.file.clone()),
         }
