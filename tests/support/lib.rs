@@ -9,6 +9,7 @@ pub mod heap;
 pub mod mlir_opt;
 pub mod mlir_text;
 pub mod modules;
+pub mod parallel;
 pub mod printed;
 pub mod programs;
 pub mod random_edits;

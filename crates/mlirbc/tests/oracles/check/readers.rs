@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::Module;
 
 use support::corpus::{files_of_22, set};
 use support::mlir_opt::{RELEASES, tool};
+use support::parallel::for_each_with;
 
 const FLAGS: [&str; 3] = [
     "--allow-unregistered-dialect",
@@ -112,17 +112,10 @@ pub fn mlir_opt_does_what_the_check_says() {
     let files: Vec<PathBuf> = names.map(|name| corpus.join(name)).collect();
     let step = (files.len() / wanted).max(1);
     let files: Vec<_> = files.iter().step_by(step).collect();
-    let (tally, next) = (Mutex::new(Tally::default()), AtomicUsize::new(0));
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let folder = tempfile::tempdir().unwrap();
-                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    compare(file, folder.path(), &tally);
-                }
-            });
-        }
+    let tally = Mutex::new(Tally::default());
+    let folder = || tempfile::tempdir().unwrap();
+    for_each_with(&files, folder, |folder, file| {
+        compare(file, folder.path(), &tally)
     });
     let tally = tally.into_inner().unwrap();
     println!(

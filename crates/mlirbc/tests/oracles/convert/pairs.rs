@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::ir::{Loss, Module};
 use mlirbc::schema::Release;
@@ -12,6 +11,7 @@ use mlirbc::write::WriteOptions;
 
 use support::corpus::{files_of_22, set};
 use support::mlir_opt::{RELEASES, tool};
+use support::parallel::for_each_with;
 
 const PRINT: [&str; 3] = [
     "--allow-unregistered-dialect",
@@ -113,17 +113,10 @@ pub fn converted_files_print_as_their_text_does() {
     let since_18 = || RELEASES.into_iter().filter(|(release, _)| *release >= 18);
     for (from, _) in since_18() {
         for to in since_18().filter(|(to, _)| *to != from) {
-            let (tally, next) = (Mutex::new(Tally::default()), AtomicUsize::new(0));
-            let threads = std::thread::available_parallelism().map_or(1, usize::from);
-            std::thread::scope(|scope| {
-                for _ in 0..threads {
-                    scope.spawn(|| {
-                        let folder = tempfile::tempdir().unwrap();
-                        while let Some(text) = texts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                            check(text, folder.path(), from, to, &tally);
-                        }
-                    });
-                }
+            let tally = Mutex::new(Tally::default());
+            let folder = || tempfile::tempdir().unwrap();
+            for_each_with(&texts, folder, |folder, text| {
+                check(text, folder.path(), from, to, &tally);
             });
             let tally = tally.into_inner().unwrap();
             println!(
