@@ -340,31 +340,21 @@ static void affine(const mlirbc_module *module) {
   CHECK(!mlirbc_affine_get_shape(module, layout, &shape));
 }
 
-static void run(const char *name, int version, void (*test)(const mlirbc_module *module)) {
-  int before = check_failures;
-  mlirbc_module *module = open_version(name, version);
-  test(module);
-  mlirbc_module_destroy(module);
-  if (check_failures != before) {
-    fprintf(stderr, "  in %s, version %d\n", name, version);
-  }
-}
-
 int main(int argc, char **argv) {
   mlirbc_module *newer;
   int version;
   check_begin(argc, argv);
   for (version = 0; version <= 6; version++) {
-    run("attrs_basic", version, collections);
-    run("attrs_basic", version, strings);
-    run("attrs_basic", version, symbols);
-    run("attrs_basic", version, all_entries);
-    run("attrs_text", version, texts);
-    run("attrs_int", version, integers);
-    run("attrs_float", version, floats);
-    run("locations", version, locations);
-    run("locations_range", version, ranges);
-    run("dense_other", version, sparse_and_distinct);
+    run_version("attrs_basic", version, collections);
+    run_version("attrs_basic", version, strings);
+    run_version("attrs_basic", version, symbols);
+    run_version("attrs_basic", version, all_entries);
+    run_version("attrs_text", version, texts);
+    run_version("attrs_int", version, integers);
+    run_version("attrs_float", version, floats);
+    run_version("locations", version, locations);
+    run_version("locations_range", version, ranges);
+    run_version("dense_other", version, sparse_and_distinct);
   }
   newer = open_fixture("newer.llvm24.v6.mlirbc");
   affine(newer);

@@ -133,6 +133,17 @@ static inline mlirbc_module *open_version(const char *name, int version) {
   return open_fixture(file);
 }
 
+/* Runs a test on a version of a fixture that mlir-opt 22 wrote. */
+static inline void run_version(const char *name, int version, void (*test)(const mlirbc_module *module)) {
+  int before = check_failures;
+  mlirbc_module *module = open_version(name, version);
+  test(module);
+  mlirbc_module_destroy(module);
+  if (check_failures != before) {
+    fprintf(stderr, "  in %s, version %d\n", name, version);
+  }
+}
+
 /* The bytes of a fixture; the caller frees them. */
 static inline unsigned char *read_fixture(const char *name, size_t *len) {
   FILE *file = fopen(fixture_path(name), "rb");

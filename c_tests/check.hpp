@@ -28,6 +28,15 @@ inline mlirbc::Module open_module(const char *name) {
   return take(mlirbc::Module::open_file(fixture_path(name)));
 }
 
+// The text of a fixture.
+inline std::string fixture_text(const char *name) {
+  std::size_t len = 0;
+  unsigned char *data = read_fixture(name, &len);
+  std::string text(reinterpret_cast<const char *>(data), len);
+  std::free(data);
+  return text;
+}
+
 // The first op of a name.
 inline mlirbc::Op first_op(const mlirbc::Module &module, const char *name) {
   return {module.get(), find_op(module.get(), name, 0)};

@@ -180,25 +180,15 @@ static void bad_uses(void) {
   mlirbc_module_destroy(module);
 }
 
-static void run(const char *name, int version, void (*test)(const mlirbc_module *module)) {
-  int before = check_failures;
-  mlirbc_module *module = open_version(name, version);
-  test(module);
-  mlirbc_module_destroy(module);
-  if (check_failures != before) {
-    fprintf(stderr, "  in %s, version %d\n", name, version);
-  }
-}
-
 int main(int argc, char **argv) {
   int version;
   check_begin(argc, argv);
   for (version = 0; version <= 6; version++) {
-    run("cfg", version, blocks);
-    run("cfg", version, results);
-    run("cfg", version, top);
-    run("regions", version, regions);
-    run("uselist", version, uses);
+    run_version("cfg", version, blocks);
+    run_version("cfg", version, results);
+    run_version("cfg", version, top);
+    run_version("regions", version, regions);
+    run_version("uselist", version, uses);
   }
   attributes();
   bad_uses();

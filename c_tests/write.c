@@ -3,27 +3,31 @@
 
 static mlirbc_error *error;
 
+static void check_written(int line, const mlirbc_module *module, const mlirbc_write_options *options,
+                          const unsigned char *expected, size_t len) {
+  mlirbc_buffer *buffer = NULL;
+  mlirbc_bytes bytes;
+  CHECK_OK(mlirbc_module_write_to_buffer(module, options, &buffer, &error));
+  bytes = mlirbc_buffer_get_bytes(buffer);
+  check_memory(__FILE__, line, "what is written", bytes.data, bytes.len, expected, len);
+  mlirbc_buffer_destroy(buffer);
+}
+
+#define CHECK_WRITTEN(module, options, expected, len) check_written(__LINE__, module, options, expected, len)
+
 static void unchanged(const char *name) {
   size_t len;
   unsigned char *data = read_fixture(name, &len);
   mlirbc_module *module = open_fixture(name);
   mlirbc_write_options *options = mlirbc_write_options_create();
-  mlirbc_buffer *buffer = NULL;
   collected all = {NULL, 0};
-  mlirbc_bytes bytes;
-  CHECK_OK(mlirbc_module_write_to_buffer(module, NULL, &buffer, &error));
-  bytes = mlirbc_buffer_get_bytes(buffer);
-  CHECK(bytes.len == len && memcmp(bytes.data, data, len) == 0);
-  mlirbc_buffer_destroy(buffer);
+  CHECK_WRITTEN(module, NULL, data, len);
   CHECK_OK(mlirbc_module_write(module, NULL, collect, &all, &error));
   CHECK(all.len == len && memcmp(all.data, data, len) == 0);
   free(all.data);
   /* What MLIR wrote is what canonical writing gives. */
   CHECK(mlirbc_write_options_set_mode(options, MLIRBC_WRITE_CANONICAL));
-  CHECK_OK(mlirbc_module_write_to_buffer(module, options, &buffer, &error));
-  bytes = mlirbc_buffer_get_bytes(buffer);
-  CHECK(bytes.len == len && memcmp(bytes.data, data, len) == 0);
-  mlirbc_buffer_destroy(buffer);
+  CHECK_WRITTEN(module, options, data, len);
   mlirbc_write_options_destroy(options);
   mlirbc_module_destroy(module);
   free(data);
@@ -35,10 +39,8 @@ static void failures(const char *name) {
   unsigned char *data = read_fixture(name, &len);
   mlirbc_module *module = open_fixture(name);
   mlirbc_record *record = mlirbc_record_create();
-  mlirbc_buffer *buffer = NULL;
   mlirbc_attribute attribute;
   mlirbc_type type;
-  mlirbc_bytes bytes;
   mlirbc_resource resource;
   mlirbc_resource_content content;
   mlirbc_dialect no_dialect = {MLIRBC_NONE};
@@ -56,10 +58,7 @@ static void failures(const char *name) {
   content.bytes.len = 11;
   CHECK(mlirbc_module_add_dialect_resource(module, no_dialect, mlirbc_str_of("new key"), &content, &resource, NULL) !=
         MLIRBC_STATUS_OK);
-  CHECK_OK(mlirbc_module_write_to_buffer(module, NULL, &buffer, &error));
-  bytes = mlirbc_buffer_get_bytes(buffer);
-  CHECK(bytes.len == len && memcmp(bytes.data, data, len) == 0);
-  mlirbc_buffer_destroy(buffer);
+  CHECK_WRITTEN(module, NULL, data, len);
   mlirbc_record_destroy(record);
   mlirbc_module_destroy(module);
   free(data);

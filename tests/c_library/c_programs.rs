@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use support::c_header::Header;
+use support::parallel::for_each;
 use support::programs::{compiler, demand_success, libraries, linker, native_libs, root, scratch};
 use support::requirement::{Test, test};
 
@@ -292,21 +292,6 @@ fn execute(program: &Path, argument: &Path) {
         .output()
         .unwrap_or_else(|e| panic!("{}: {e}", program.display()));
     demand_success(&output, &program.display().to_string());
-}
-
-/// Does something with every source, on as many threads as there are cores.
-fn for_each(sources: &[PathBuf], work: impl Fn(&Path) + Sync) {
-    let next = AtomicUsize::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(source) = sources.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    work(source);
-                }
-            });
-        }
-    });
 }
 
 fn programs_run() {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::UNIX_EPOCH;
 
+use crate::fixtures::manifest_rows;
 use crate::programs::{root, temporary};
 
 /// The folder that `MLIRBC_CORPUS` names, or `../shared/corpus`.
@@ -45,6 +46,22 @@ pub fn set(name: &str) -> PathBuf {
         }
     }
     folder.join(name)
+}
+
+/// The files of a set that an `mlir-opt` of LLVM 22 wrote or reads, as the manifest of the set lists them.
+pub fn files_of_22(set: &Path) -> Vec<String> {
+    let rows = manifest_rows(&set.join("MANIFEST.tsv")).into_iter();
+    let rows = rows.filter(|row| row.iter().any(|cell| cell.starts_with("MLIR22.")));
+    rows.map(|row| row[0].clone()).collect()
+}
+
+/// Those of them in the newest version of the format.
+pub fn newest_files_of_22(set: &Path) -> Vec<String> {
+    let is_older =
+        |name: &String| (0..6).any(|version| name.ends_with(&format!(".v{version}.mlirbc")));
+    let mut names = files_of_22(set);
+    names.retain(|name| !is_older(name));
+    names
 }
 
 /// The bytecode files below a folder, in the order of their paths. Panics if there are none.

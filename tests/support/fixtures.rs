@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use mlirbc::ir::Module;
+
+use crate::modules;
 use crate::programs::root;
 
 /// A file that a tool wrote from one of the project's inputs.
@@ -19,6 +22,10 @@ pub struct Fixture {
 impl Fixture {
     pub fn bytes(&self) -> Vec<u8> {
         read(&self.file)
+    }
+
+    pub fn module(&self) -> Module<'static> {
+        modules::open(&self.file)
     }
 
     /// The name of the input.

@@ -8,6 +8,8 @@ pub mod fixtures;
 pub mod heap;
 pub mod mlir_opt;
 pub mod mlir_text;
+pub mod modules;
+pub mod parallel;
 pub mod printed;
 pub mod programs;
 pub mod random_edits;

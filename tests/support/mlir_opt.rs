@@ -1,8 +1,20 @@
-//! The `mlir-opt` of LLVM 22, for tests that require it.
+//! The `mlir-opt` of releases, for tests that require them.
 
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::Command;
+
+use mlirbc::schema::Release;
+
+/// The releases whose `mlir-opt` tests can require.
+pub const RELEASES: [(u32, Release); 6] = [
+    (17, Release::Llvm17),
+    (18, Release::Llvm18),
+    (19, Release::Llvm19),
+    (21, Release::Llvm21),
+    (22, Release::Llvm22),
+    (23, Release::Llvm23),
+];
 
 /// The `mlir-opt` of a release: the program that `MLIR_OPT_22` (and so on) names, or `mlir-opt-22`.
 pub fn tool(release: u32) -> OsString {

@@ -1,9 +1,9 @@
-//! The text of a module.
+//! The text of a module and of an op.
 
 use mlirbc::Error;
 use mlirbc::diff::path_of;
-use mlirbc::ir::Module;
-use mlirbc::text::{OpForm, OpHeads, PrintError, PrintOptions, print};
+use mlirbc::ir::{Module, Op};
+use mlirbc::text::{OpForm, OpHeads, PrintError, PrintOptions, print, print_op};
 
 /// The text without locations.
 pub fn printed(module: &Module<'_>) -> String {
@@ -17,7 +17,18 @@ pub fn located(module: &Module<'_>) -> String {
     text_with(module, &options)
 }
 
-fn text_with(module: &Module<'_>, options: &PrintOptions) -> String {
+/// The generic text of an op, without locations.
+pub fn op_text(op: Op<'_>) -> String {
+    op_text_with(op, &PrintOptions::default())
+}
+
+pub fn op_text_with(op: Op<'_>, options: &PrintOptions) -> String {
+    let mut out = Vec::new();
+    print_op(op, options, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+pub fn text_with(module: &Module<'_>, options: &PrintOptions) -> String {
     let mut out = Vec::new();
     print(module, options, &mut out).unwrap();
     String::from_utf8(out).unwrap()

@@ -6,13 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::edit_proof::choice::{Hidden, choose, choose_swaps};
 use crate::edit_proof::edit::{Draft, Edit};
 use crate::edit_proof::hidden_of;
 use crate::edit_proof::text::Text;
 use support::mlir_opt::ask;
+use support::parallel::for_each;
 use support::programs::{compiler, demand_success, libraries, native_libs, root};
 
 /// Resources are printed only where aliases are, too.
@@ -138,19 +138,10 @@ impl Proof {
         describe: impl Fn(&F) -> (PathBuf, Vec<String>) + Sync,
     ) -> Tally {
         let tally = Mutex::new(Tally::default());
-        let next = AtomicUsize::new(0);
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|| {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(file) = files.get(number) else { break };
-                        let (path, hidden) = describe(file);
-                        self.prove(number, &path, &hidden, &tally);
-                    }
-                });
-            }
+        let numbered: Vec<(usize, &F)> = files.iter().enumerate().collect();
+        for_each(&numbered, |(number, file)| {
+            let (path, hidden) = describe(file);
+            self.prove(*number, &path, &hidden, &tally);
         });
         tally.into_inner().unwrap()
     }

@@ -194,6 +194,74 @@ fn the_first_command_of_the_readme_prints_what_the_readme_says() {
     }
 }
 
+/// What the command prints in a folder with these files.
+fn printed(files: &[(&str, &[u8])], words: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, bytes) in files {
+        std::fs::write(folder.path().join(name), bytes).expect("a file");
+    }
+    let output = command().args(words).current_dir(folder.path()).output();
+    let output = output.expect("mlirbc runs");
+    format!("{}{}", stdout(&output), stderr(&output))
+}
+
+/// The kitchen without its store and with another callee.
+fn edited_kitchen() -> Vec<u8> {
+    let text = run(&["print", "--generic", "--locs"], &fixture(KITCHEN));
+    let lines = stdout(&text).lines();
+    let kept = lines.filter(|line| !line.contains("\"memref.store\""));
+    let text: Vec<&str> = kept.collect();
+    let text = text
+        .join("\n")
+        .replace("callee = @scale", "callee = @weights");
+    let output = run_with_input(&["as", "--llvm", "22", "-", "-o", "-"], text.as_bytes());
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+    output.stdout
+}
+
+#[test]
+fn the_page_of_the_command_shows_what_it_prints() {
+    let page = page("docs/command-line.md");
+    let read = |name: &str| std::fs::read(fixture(name)).expect("a fixture");
+    let model = |name: &str, words: &[&str]| {
+        let words = [words, &["model.mlirbc"]].concat();
+        printed(&[("model.mlirbc", &read(name))], &words)
+    };
+    let shows = |call: &str, output: &str| {
+        let block = format!("\n```\n{call}{output}```\n");
+        assert!(page.contains(&block), "{block}");
+    };
+
+    let info = model("ragged.iree311.v6.mlirbc", &["info"]);
+    let start = info.find("Properties of ops\n").expect("the part");
+    let end = info.find("fit and differ\n").expect("the reason") + "fit and differ\n".len();
+    shows("", &info[start..end]);
+    shows("", &model("handmade/location_kind.mlirbc", &["verify"]));
+    shows("", &model(KITCHEN, &["dump", "--bytes", "0x18a..0x18e"]));
+    shows(
+        "$ mlirbc print --ops 'arith.*f' --function scale model.mlirbc\n",
+        &model(
+            KITCHEN,
+            &["print", "--ops", "arith.*f", "--function", "scale"],
+        ),
+    );
+    let text = b"\n\"a.b\"(%y) : (i32) -> ()\n";
+    let words = ["as", "model.mlir", "-o", "model.mlirbc"];
+    shows("", &printed(&[("model.mlir", text)], &words));
+    let export = read("contained/mosaic.jax_export");
+    let words = ["extract", "model.jax_export"];
+    shows(
+        "$ mlirbc extract model.jax_export\n",
+        &printed(&[("model.jax_export", &export)], &words),
+    );
+    let (old, new) = (read(KITCHEN), edited_kitchen());
+    let files = [("old.mlirbc", &*old), ("new.mlirbc", &new)];
+    shows(
+        "$ mlirbc diff old.mlirbc new.mlirbc\n",
+        &printed(&files, &["diff", "old.mlirbc", "new.mlirbc"]),
+    );
+}
+
 /// Options of other programs that the pages name: mlir-opt, cargo, the linker, TableGen and its script.
 const OF_OTHERS: [&str; 6] = [
     "--allow-unregistered-dialect",

@@ -17,10 +17,7 @@ fn extract_lists_the_modules() {
     for words in [&["extract"][..], &["extract", "--list"]] {
         let listed = run(words, &export("mosaic"));
         assert_eq!((code(&listed), stderr(&listed)), (0, ""));
-        let lines: Vec<Vec<&str>> = stdout(&listed)
-            .lines()
-            .map(|line| line.split_whitespace().collect())
-            .collect();
+        let lines = words_of_lines(stdout(&listed));
         assert_eq!(
             lines[0],
             [

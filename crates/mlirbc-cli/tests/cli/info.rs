@@ -379,6 +379,29 @@ fn info_says_what_is_ambiguous_where_the_producer_names_no_release() {
     assert_eq!(lines.iter().filter(is_shared).count(), 1, "{lines:#?}");
 }
 
+#[test]
+fn info_says_which_builds_of_a_project_are_ambiguous() {
+    let file = fixture("ragged.iree311.v6.mlirbc");
+    let builds = ["23git-early", "23git", "24git"];
+    let (info, _) = info_json(&file);
+    let expected = serde_json::json!({
+        "dialect": "iree_tensor_ext",
+        "basis": "inferred",
+        "releases": builds,
+        "uses": 1,
+        "known": 0,
+        "ops_defined_by": {},
+        "opaque": [{
+            "name": "iree_tensor_ext.cast_to_ragged_shape",
+            "count": 1,
+            "reason": "differing",
+            "fitting": builds,
+            "message": "the definitions of LLVM 23git-early, 23git and 24git fit and differ",
+        }],
+    });
+    assert_eq!(definitions(&info, "iree_tensor_ext"), &expected);
+}
+
 /// Lines without the spaces that align columns.
 fn lines(text: &str) -> Vec<String> {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");

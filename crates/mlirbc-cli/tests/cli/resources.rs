@@ -6,10 +6,7 @@ use super::*;
 fn resources_are_listed() {
     let listed = run(&["resources"], &fixture(SECRETS));
     assert_eq!((code(&listed), stderr(&listed)), (0, ""));
-    let lines: Vec<Vec<&str>> = stdout(&listed)
-        .lines()
-        .map(|line| line.split_whitespace().collect())
-        .collect();
+    let lines = words_of_lines(stdout(&listed));
     assert_eq!(
         lines[0],
         ["owner", "key", "kind", "size", "alignment", "offset"]

@@ -88,8 +88,7 @@ fn resources_hold_what_their_source_says() {
         expected.retain(|(_, key, _)| key != "unused");
         expected.sort();
         for fixture in fixtures::of_input(input) {
-            let bytes = fixture.bytes();
-            let module = Module::open(&*bytes).unwrap();
+            let module = fixture.module();
             let mut found = resources(&module);
             // A declared handle has no data and is not in the source.
             found.retain(|(_, _, data)| data != "elided");
@@ -103,8 +102,7 @@ fn resources_hold_what_their_source_says() {
 fn elided_and_declared_resources_have_no_data() {
     for input in ["resources_elided", "resources_elided_external"] {
         for fixture in fixtures::of_input(input) {
-            let bytes = fixture.bytes();
-            let module = Module::open(&*bytes).unwrap();
+            let module = fixture.module();
             let found = resources(&module);
             assert!(found.len() >= 3, "{found:?}");
             for (_, key, data) in found {

@@ -4,7 +4,6 @@ use mlirbc::affine::{AffineExpr, NewAffineMap, NewIntegerSet};
 use mlirbc::container::{AttributeId, TypeId};
 use mlirbc::dialect::Tables;
 use mlirbc::dialect::builtin::{DYNAMIC, FloatFormat, Position, Signedness};
-use mlirbc::ir::Module;
 use mlirbc::schema::{NewInteger, NewValue};
 use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print_attribute};
 use mlirbc::{Error, Result};
@@ -15,8 +14,7 @@ fn each_release(test: impl Fn(&mut Tables<'_>)) {
     for tool in ["llvm19", "llvm22", "llvm24"] {
         let files = fixtures::all();
         let fixture = files.iter().find(|file| file.tool() == tool).unwrap();
-        let bytes = fixture.bytes();
-        let mut module = Module::open(&bytes[..]).unwrap();
+        let mut module = fixture.module();
         test(module.tables_mut());
         module
             .tables()

@@ -446,6 +446,16 @@ fn exceeds(bytes: &[u8], limits: Limits) -> String {
     }
 }
 
+/// Demands that a file is within the limits.
+fn verifies(bytes: &[u8], limits: Limits) {
+    let options = OpenOptions {
+        limits,
+        ..OpenOptions::default()
+    };
+    let module = Module::open_with(bytes, options).unwrap();
+    module.verify().unwrap();
+}
+
 /// Limits of which one is changed.
 fn limits(change: impl FnOnce(&mut Limits)) -> Limits {
     let mut limits = Limits::default();
@@ -458,14 +468,7 @@ fn regions_nest_as_deep_as_the_limit_says() {
     let bytes = wire::file_around(&wire::top_level(1, &nested_sections(10)));
     let limit = |depth| limits(|limits| limits.region_depth = depth);
     assert_eq!(exceeds(&bytes, limit(5)), "the nesting of regions");
-    let options = OpenOptions {
-        limits: limit(11),
-        ..OpenOptions::default()
-    };
-    Module::open_with(&*bytes, options)
-        .unwrap()
-        .verify()
-        .unwrap();
+    verifies(&bytes, limit(11));
 }
 
 #[test]
@@ -484,14 +487,7 @@ fn attributes_nest_as_deep_as_the_limit_says() {
         exceeds(&bytes, limit(19_000)),
         "the nesting of attributes and types"
     );
-    let options = OpenOptions {
-        limits: limit(20_010),
-        ..OpenOptions::default()
-    };
-    Module::open_with(&*bytes, options)
-        .unwrap()
-        .verify()
-        .unwrap();
+    verifies(&bytes, limit(20_010));
 }
 
 #[test]
@@ -500,14 +496,7 @@ fn a_file_has_as_many_ops_as_the_limit_says() {
     let limit = |ops| limits(|limits| limits.ops = ops);
     assert!(exceeds(&bytes, limit(1000)).contains("ops"));
     assert!(exceeds(&bytes, limit(5)).contains("ops"));
-    let options = OpenOptions {
-        limits: limit(1 + 10 + 10 * 200),
-        ..OpenOptions::default()
-    };
-    Module::open_with(&*bytes, options)
-        .unwrap()
-        .verify()
-        .unwrap();
+    verifies(&bytes, limit(1 + 10 + 10 * 200));
 }
 
 #[test]
@@ -516,14 +505,7 @@ fn decoded_ops_take_as_much_memory_as_the_limit_says() {
     let bytes = wire::file_of_functions(1, 20_000);
     let limit = |bytes| limits(|limits| limits.memory_per_input_byte = bytes);
     assert!(exceeds(&bytes, limit(1)).contains("bytes of decoded ops"));
-    let options = OpenOptions {
-        limits: limit(64),
-        ..OpenOptions::default()
-    };
-    Module::open_with(&*bytes, options)
-        .unwrap()
-        .verify()
-        .unwrap();
+    verifies(&bytes, limit(64));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use mlirbc::text::{self, PrintError, PrintOptions};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, ErrorKind, Segment};
 use support::heap;
+use support::modules::written;
 use support::wire::{self, varint};
 
 /// A writer that counts.
@@ -254,11 +255,7 @@ fn dialects_of_a_byte_are_written_in_proportion() {
     let operations: [(&str, usize, Operation); 4] = [
         ("verify", 80, |module| module.verify().unwrap()),
         ("write", 150, |module| {
-            let options = WriteOptions {
-                mode: Mode::Canonical,
-                ..WriteOptions::default()
-            };
-            module.to_bytes(&options).unwrap();
+            written(module, Mode::Canonical);
         }),
         ("fingerprint", 150, |module| {
             module.fingerprint().unwrap();

@@ -2,10 +2,7 @@
 
 use mlirbc::ir::{InsertionPoint, Module, Op, OpCursor, OpId, OpenOptions, WalkOrder};
 use support::fixtures;
-
-fn open(file: &str) -> Module<'static> {
-    Module::open(fixtures::read(file)).unwrap()
-}
+use support::modules::{find, open};
 
 fn all(module: &Module<'_>, mut cursor: OpCursor) -> Vec<OpId> {
     let mut ops = Vec::new();
@@ -19,16 +16,6 @@ fn all(module: &Module<'_>, mut cursor: OpCursor) -> Vec<OpId> {
 fn names(module: &Module<'_>, ops: &[OpId]) -> Vec<String> {
     let name = |op: &OpId| module.op(*op).map(|op| op.name().to_string());
     ops.iter().map(|op| name(op).unwrap_or_default()).collect()
-}
-
-fn find(module: &Module<'_>, name: &str) -> OpId {
-    let mut walk = module.ops();
-    while let Some(op) = walk.next().unwrap() {
-        if op.name().to_string() == name {
-            return op.id();
-        }
-    }
-    panic!("no {name}");
 }
 
 /// The ops in an op and the op, as the definition of the order says.
@@ -67,7 +54,7 @@ fn both_orders_visit_every_op_of_every_fixture_once() {
 #[test]
 fn a_walk_starts_at_an_op_or_a_region() {
     let module = open("kitchen.llvm22.v6.mlirbc");
-    let nested = module.op(find(&module, "scf.for")).unwrap();
+    let nested = find(&module, "scf.for");
     let inside = [
         "memref.load",
         "arith.mulf",
@@ -200,7 +187,7 @@ fn new_ops_are_visited_where_the_walk_has_not_entered() {
 #[test]
 fn a_moved_op_is_visited_in_its_new_block_if_that_is_still_to_come() {
     let mut module = open("cfg.llvm22.v6.mlirbc");
-    let compare = find(&module, "arith.cmpi");
+    let compare = find(&module, "arith.cmpi").id();
     let region = module.op(compare).unwrap().block().unwrap().region();
     let region = region.unwrap();
     let (entry, last) = (region.block(0).unwrap(), region.block(3).unwrap());

@@ -6,6 +6,7 @@ mod example;
 
 use mlirbc::ir::Module;
 use mlirbc::write::{Mode, WriteOptions};
+use support::modules::written;
 use support::printed::printed;
 use support::requirement::{Test, test};
 
@@ -79,11 +80,7 @@ fn written_in(version: u8) -> Vec<u8> {
     module
         .convert(version, mlirbc::ir::Loss::Refuse)
         .unwrap_or_else(|error| panic!("version {version}: {error}"));
-    let options = WriteOptions {
-        mode: Mode::Canonical,
-        ..WriteOptions::default()
-    };
-    module.to_bytes(&options).unwrap()
+    written(&module, Mode::Canonical)
 }
 
 fn a_module_from_nothing_goes_to_every_version() {

@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::ir::{InsertionPoint, Module, NewOp, WalkAction};
 use support::corpus::{files_below, set};
 use support::fixtures;
+use support::parallel::for_each;
 use support::requirement::{Test, test};
 
 pub fn tests() -> Vec<Test> {
@@ -46,23 +46,15 @@ fn manifest(folder: &Path) -> Vec<(PathBuf, u64)> {
 
 /// Verifies files on all processors; gives what went wrong with each that failed.
 fn verify_all(files: &[(PathBuf, u64)]) -> Vec<String> {
-    let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
-    let threads = std::thread::available_parallelism().map_or(2, |count| count.get());
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some((path, ops)) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let failure = match verify(path) {
-                        Ok(found) if found == *ops => continue,
-                        Ok(found) => format!("{found} ops, expected {ops}"),
-                        Err(error) => error.to_string(),
-                    };
-                    let failure = format!("{}: {failure}", path.display());
-                    failures.lock().unwrap().push(failure);
-                }
-            });
-        }
+    for_each(files, |(path, ops)| {
+        let failure = match verify(path) {
+            Ok(found) if found == *ops => return,
+            Ok(found) => format!("{found} ops, expected {ops}"),
+            Err(error) => error.to_string(),
+        };
+        let failure = format!("{}: {failure}", path.display());
+        failures.lock().unwrap().push(failure);
     });
     failures.into_inner().unwrap()
 }

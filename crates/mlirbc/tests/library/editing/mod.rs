@@ -20,18 +20,13 @@ use mlirbc::ErrorKind;
 use mlirbc::container::{AttributeId, OpNameId};
 use mlirbc::dialect::Form;
 use mlirbc::ir::{BlockId, InsertionPoint, Module, NewOp, Op, OpId, OpenOptions, ValueId};
-use mlirbc::text::{PrintOptions, print_op};
 use support::fixtures;
-
-fn open(file: &str) -> Module<'static> {
-    Module::open(fixtures::read(file)).unwrap()
-}
+use support::modules::open;
+use support::printed::op_text;
 
 /// The generic text of an op, without locations.
 fn text(module: &Module<'_>, op: OpId) -> String {
-    let mut out = Vec::new();
-    print_op(module.op(op).unwrap(), &PrintOptions::default(), &mut out).unwrap();
-    String::from_utf8(out).unwrap()
+    op_text(module.op(op).unwrap())
 }
 
 /// The function of a name.

@@ -2,10 +2,11 @@
 
 use mlirbc::ErrorKind;
 use mlirbc::ir::{InsertionPoint, Module, NewOp, OpId, OpenOptions};
-use mlirbc::text::{PrintOptions, parse_type, print_op};
-use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::text::parse_type;
+use mlirbc::write::Mode;
 
-use crate::editing::{block, check, name, op_at, unknown_location};
+use crate::editing::{block, check, name, op_at, text, unknown_location};
+use support::modules::written;
 
 /// A file of `builtin.module { demo.value; LARGE { demo.op, ... } }`: the regions of LARGE use
 /// nothing from outside.
@@ -32,11 +33,7 @@ fn file(large: &str) -> Vec<u8> {
     for _ in 0..400 {
         append(&mut module, inside, "demo.op", 0, &[]);
     }
-    let options = WriteOptions {
-        mode: Mode::Canonical,
-        ..WriteOptions::default()
-    };
-    module.to_bytes(&options).unwrap()
+    written(&module, Mode::Canonical)
 }
 
 /// The op whose value is used, the large one, and one in it.
@@ -58,22 +55,12 @@ fn a_loop_that_used_nothing_from_outside_may_do_so() {
     check(&module);
     module.verify().unwrap();
     for mode in [Mode::Stable, Mode::Canonical] {
-        let options = WriteOptions {
-            mode,
-            ..WriteOptions::default()
-        };
-        let written = module.to_bytes(&options).unwrap();
+        let written = written(&module, mode);
         let again = Module::open(&written[..]).unwrap();
         again.verify().unwrap();
         let (value, large, user) = ops_of(&again);
         assert!(!again.op(large).unwrap().is_isolated());
-        let mut text = Vec::new();
-        let op = again.op(user).unwrap();
-        print_op(op, &PrintOptions::default(), &mut text).unwrap();
-        assert_eq!(
-            String::from_utf8(text).unwrap(),
-            "\"demo.op\"(%0) : (index) -> ()"
-        );
+        assert_eq!(text(&again, user), "\"demo.op\"(%0) : (index) -> ()");
         assert!(again.op(user).unwrap().operand(0) == again.op(value).unwrap().result(0));
     }
 }

@@ -10,6 +10,7 @@ use mlirbc::write::{Mode, Reached, WriteOptions};
 
 use crate::editing::invariants::check;
 use support::fixtures;
+use support::modules::written;
 use support::printed::{located, printed};
 
 const LOCATIONS: Strip = Strip {
@@ -36,14 +37,6 @@ const ALL: Strip = Strip {
     constants: Some(1),
     names: true,
 };
-
-fn written(module: &Module<'_>, mode: Mode) -> Vec<u8> {
-    let options = WriteOptions {
-        mode,
-        ..WriteOptions::default()
-    };
-    module.to_bytes(&options).unwrap()
-}
 
 /// The words of a file that hold another one.
 fn words_with(bytes: &[u8], part: &str) -> Vec<String> {

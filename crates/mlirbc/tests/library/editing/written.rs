@@ -6,6 +6,7 @@ use mlirbc::ir::{Basis, Module, OpId};
 use mlirbc::schema::Releases;
 use mlirbc::write::{Mode, WriteOptions};
 
+use support::modules::written;
 use support::printed::located;
 use support::use_list_orders::{is_inverted, ops, positions, uses, values};
 
@@ -109,11 +110,7 @@ fn a_stored_order_does_not_hold_when_the_uses_have_changed() {
         module.verify().unwrap();
     }
     for mode in [Mode::Stable, Mode::Canonical] {
-        let options = WriteOptions {
-            mode,
-            ..WriteOptions::default()
-        };
-        let written = module.to_bytes(&options).unwrap();
+        let written = written(&module, mode);
         Module::open(&written[..]).unwrap().verify().unwrap();
     }
 }

@@ -8,9 +8,10 @@ use mlirbc::dialect::{DialectHooks, FallbackReason, HookReader, Outcome, Registr
 use mlirbc::ir::{Inherent, Loss, Module, OpenOptions, Subject};
 use mlirbc::schema::Value;
 use mlirbc::text::{PrintOptions, print};
-use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::write::Mode;
 
 use support::fixtures;
+use support::modules::written;
 
 /// Hooks of an older compiler: they know one op of the fixture, and read everything else in a form
 /// that the dialect has for unknown contents.
@@ -155,13 +156,9 @@ fn what_hooks_declare_is_written_and_printed_like_a_described_fallback() {
         2,
         "hooks that decline leave them"
     );
-    let options = WriteOptions {
-        mode: Mode::Canonical,
-        ..WriteOptions::default()
-    };
     let bytes = fixtures::read("fallback.llvm22.v6.mlirbc");
     for module in [&module, &other] {
-        assert_eq!(module.to_bytes(&options).unwrap(), bytes);
+        assert_eq!(written(module, Mode::Canonical), bytes);
         let mut text = Vec::new();
         print(module, &PrintOptions::default(), &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();

@@ -10,6 +10,7 @@ use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{
     BlockId, BodyId, Module, Op, OpId, RegionId, Value, ValueId, ValueOwner, WalkAction,
 };
+use support::modules::{find, op_in};
 use support::{fixtures, mlir_text, wire};
 
 fn name(op: Op<'_>) -> String {
@@ -26,16 +27,6 @@ fn walked(module: &Module<'_>, action: impl Fn(&str) -> WalkAction) -> Vec<Strin
         })
         .unwrap();
     names
-}
-
-fn find<'m>(module: &'m Module<'m>, wanted: &str) -> Op<'m> {
-    let mut walk = module.ops();
-    while let Some(op) = walk.next().unwrap() {
-        if name(op) == wanted {
-            return op;
-        }
-    }
-    panic!("no op {wanted}");
 }
 
 /// Ten functions of 200 ops each, large enough to be skipped.
@@ -151,8 +142,7 @@ fn ops_blocks_regions_and_values_are_what_mlir_prints() {
         let Some(text) = fixture.text() else {
             continue;
         };
-        let bytes = fixture.bytes();
-        let module = Module::open(&*bytes).unwrap();
+        let module = fixture.module();
         let expected = mlir_text::parse(&text);
         let mut comparison = Comparison {
             file: fixture.file.clone(),
@@ -235,8 +225,7 @@ fn a_walk_of_a_region_stays_in_it() {
 #[test]
 fn arguments_without_a_location_have_none_from_version_4_on() {
     for fixture in fixtures::of_input("locations") {
-        let bytes = fixture.bytes();
-        let module = Module::open(&*bytes).unwrap();
+        let module = fixture.module();
         let op = find(&module, "demo.arguments");
         let block = op.region(0).unwrap().unwrap().block(0).unwrap();
         // The second argument's location is unknown, the first one's a place in a file.
@@ -258,8 +247,7 @@ fn arguments_without_a_location_have_none_from_version_4_on() {
 #[test]
 fn a_use_may_come_before_its_definition() {
     for fixture in fixtures::of_input("graph") {
-        let bytes = fixture.bytes();
-        let module = Module::open(&*bytes).unwrap();
+        let module = fixture.module();
         let own = find(&module, "demo.self");
         assert_eq!(own.operand(0).unwrap().defining_op(), Some(own));
         let user = find(&module, "demo.use");
@@ -281,15 +269,7 @@ fn ids_name_the_same_things_while_the_module_lives() {
     let block = root.region(0).unwrap().unwrap().block(0).unwrap();
     let third = block.op(3).unwrap();
     let (root_id, block_id, third_id) = (root.id(), block.id(), third.id());
-    let inside = third
-        .region(0)
-        .unwrap()
-        .unwrap()
-        .block(0)
-        .unwrap()
-        .op(5)
-        .unwrap()
-        .id();
+    let inside = op_in(third, 5).id();
     module.materialize().unwrap();
     assert_eq!(module.op(root_id), Some(root));
     assert!(module.block(block_id) == Some(block));

@@ -113,8 +113,7 @@ fn small_isolated_ops_are_decoded_with_what_is_around_them() {
 #[test]
 fn before_version_2_everything_is_decoded_at_once() {
     for fixture in fixtures::all().iter().filter(|fixture| fixture.version < 2) {
-        let bytes = fixture.bytes();
-        let module = Module::open(&*bytes).unwrap();
+        let module = fixture.module();
         module.root().unwrap();
         assert_eq!(module.decoded_op_count(), fixture.ops, "{}", fixture.file);
         let mut walk = module.ops();

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use mlirbc::ir::{Module, Op, OpId, Value, ValueId};
 use support::fixtures;
 
-use crate::structure::{find, name};
+use crate::structure::name;
+use support::modules::find;
 
 /// The op of a use by its position among the ops of its name in the function, and the operand.
 fn uses(module: &Module<'_>, value: Value<'_>, users: &[OpId]) -> Vec<(usize, u32)> {
@@ -101,8 +102,7 @@ fn value_of<'m>(function: Op<'m>, what: &str) -> (Value<'m>, Vec<OpId>) {
 #[test]
 fn use_lists_are_in_the_order_that_mlir_has_after_reading() {
     for fixture in fixtures::of_input("uselist") {
-        let bytes = fixture.bytes();
-        let module = Module::open(&*bytes).unwrap();
+        let module = fixture.module();
         let root = module.root().unwrap().unwrap();
         let block = root.region(0).unwrap().unwrap().block(0).unwrap();
         let mut functions = block.ops().filter(|op| name(*op) == "func.func");
@@ -166,8 +166,7 @@ fn a_stored_order_says_where_each_use_goes() {
 #[test]
 fn every_operand_is_a_use_of_its_value_and_no_other_is() {
     for fixture in fixtures::all() {
-        let bytes = fixture.bytes();
-        let module = Module::open(&*bytes).unwrap();
+        let module = fixture.module();
         let mut expected: HashMap<ValueId, Vec<(OpId, u32)>> = HashMap::new();
         let mut values = Vec::new();
         let mut walk = module.ops();

@@ -25,8 +25,7 @@ fn compare_with_text(input: &str) -> HashSet<&'static str> {
         let Some(text) = fixture.text() else {
             continue;
         };
-        let bytes = fixture.bytes();
-        let module = Module::open(&*bytes).unwrap();
+        let module = fixture.module();
         let mut comparison = Comparison::new(&module, &fixture.file);
         let expected = mlir_text::parse(&text);
         comparison.ops(&expected, module.root().unwrap().unwrap());

@@ -198,12 +198,7 @@ fn is_other(text: &str) -> bool {
 pub fn texts_of_the_corpus_have_the_bytes_of_mlir_opt() {
     let every = std::env::var("MLIRBC_EVERY").map_or(100, |every| every.parse().unwrap());
     let folder = corpus::set("llvm-tests");
-    let rows = fixtures::manifest_rows(&folder.join("MANIFEST.tsv")).into_iter();
-    let rows = rows.filter(|row| row.iter().any(|cell| cell.starts_with("MLIR22.")));
-    let names = rows.map(|row| row[0].clone());
-    let is_older =
-        |name: &String| (0..6).any(|version| name.ends_with(&format!(".v{version}.mlirbc")));
-    let names: Vec<String> = names.filter(|name| !is_older(name)).collect();
+    let names = corpus::newest_files_of_22(&folder);
     let (mut same, mut wrong) = (0, Vec::new());
     for name in names.iter().step_by(every) {
         let file = std::fs::read(folder.join(name)).unwrap();
@@ -243,8 +238,7 @@ pub fn custom_text_that_is_printed_is_read_and_printed_again() {
         if fixture.tool() != "llvm22" || fixture.version != 6 || !is_exact {
             continue;
         }
-        let bytes = fixture.bytes();
-        let mut module = Module::open(&bytes[..]).unwrap();
+        let mut module = fixture.module();
         parse_text_entries(&mut module);
         let text = printed(&module);
         let mut read = self::options();

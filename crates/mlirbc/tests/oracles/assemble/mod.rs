@@ -10,7 +10,7 @@ mod repeated;
 mod round_trip;
 mod texts;
 
-use mlirbc::schema::Release;
+use support::mlir_opt::RELEASES;
 use support::requirement::{Requirement, Test, test};
 
 pub fn tests() -> Vec<Test> {
@@ -103,15 +103,7 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(22)
         ),
     ];
-    let releases = [
-        (17, Release::Llvm17),
-        (18, Release::Llvm18),
-        (19, Release::Llvm19),
-        (21, Release::Llvm21),
-        (22, Release::Llvm22),
-        (23, Release::Llvm23),
-    ];
-    tests.extend(releases.map(|(number, release)| Test {
+    tests.extend(RELEASES.map(|(number, release)| Test {
         name: format!(
             "custom::what_people_write_for_llvm_{number}_has_the_bytes_and_the_text_of_mlir_opt"
         ),

@@ -105,13 +105,8 @@ pub fn mlir_opt_writes_the_same_bytes_for_texts_of_the_corpus() {
     let mut options = ParseOptions::default();
     options.release = Release::Llvm22;
     let folder = corpus::set("llvm-tests");
-    let rows = fixtures::manifest_rows(&folder.join("MANIFEST.tsv")).into_iter();
     // mlir-opt 22 does not read all files of other releases.
-    let rows = rows.filter(|row| row.iter().any(|cell| cell.starts_with("MLIR22.")));
-    let names = rows.map(|row| row[0].clone());
-    let is_older =
-        |name: &String| (0..6).any(|version| name.ends_with(&format!(".v{version}.mlirbc")));
-    let names: Vec<String> = names.filter(|name| !is_older(name)).collect();
+    let names = corpus::newest_files_of_22(&folder);
     let (mut same, mut other, mut unread) = (0, 0, Vec::new());
     for name in names.iter().step_by(every) {
         match is_same(22, &options, &std::fs::read(folder.join(name)).unwrap()) {

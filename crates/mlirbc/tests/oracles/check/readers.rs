@@ -3,24 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::check::{CheckOptions, Reader, Verdict};
 use mlirbc::ir::Module;
-use mlirbc::schema::Release;
 
-use support::corpus::set;
-use support::fixtures::manifest_rows;
-use support::mlir_opt::tool;
-
-const RELEASES: [(u32, Release); 6] = [
-    (17, Release::Llvm17),
-    (18, Release::Llvm18),
-    (19, Release::Llvm19),
-    (21, Release::Llvm21),
-    (22, Release::Llvm22),
-    (23, Release::Llvm23),
-];
+use support::corpus::{files_of_22, set};
+use support::mlir_opt::{RELEASES, tool};
+use support::parallel::for_each_with;
 
 const FLAGS: [&str; 3] = [
     "--allow-unregistered-dialect",
@@ -119,26 +108,14 @@ pub fn mlir_opt_does_what_the_check_says() {
     let wanted = std::env::var("MLIRBC_CHECKED_FILES");
     let wanted = wanted.map_or(60, |count| count.parse().unwrap());
     let corpus = set("llvm-tests");
-    let rows = manifest_rows(&corpus.join("MANIFEST.tsv"));
-    let is_of_22 = |row: &&Vec<String>| row.iter().any(|cell| cell.starts_with("MLIR22."));
-    let files: Vec<PathBuf> = rows
-        .iter()
-        .filter(is_of_22)
-        .map(|row| corpus.join(&row[0]))
-        .collect();
+    let names = files_of_22(&corpus).into_iter();
+    let files: Vec<PathBuf> = names.map(|name| corpus.join(name)).collect();
     let step = (files.len() / wanted).max(1);
     let files: Vec<_> = files.iter().step_by(step).collect();
-    let (tally, next) = (Mutex::new(Tally::default()), AtomicUsize::new(0));
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                let folder = tempfile::tempdir().unwrap();
-                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    compare(file, folder.path(), &tally);
-                }
-            });
-        }
+    let tally = Mutex::new(Tally::default());
+    let folder = || tempfile::tempdir().unwrap();
+    for_each_with(&files, folder, |folder, file| {
+        compare(file, folder.path(), &tally)
     });
     let tally = tally.into_inner().unwrap();
     println!(

@@ -2,9 +2,10 @@
 
 use mlirbc::ir::{Loss, Module};
 use mlirbc::schema::Release;
-use mlirbc::text::{PrintOptions, parse_attribute, print_op};
+use mlirbc::text::parse_attribute;
 
 use crate::convert::given::{ATOMIC, GEP, Given, getelementptr};
+use support::printed::op_text;
 
 pub fn values_of_a_renamed_property_correspond() {
     let inbounds = [GEP[0], GEP[1], ("inbounds", "unit")];
@@ -215,10 +216,7 @@ pub fn an_expression_becomes_a_list_and_back() {
         (module, op)
     };
     let is_in = |module: &Module<'_>, op, text: &str| {
-        let mut out = Vec::new();
-        let op = module.op(op).unwrap();
-        print_op(op, &PrintOptions::default(), &mut out).unwrap();
-        let out = String::from_utf8(out).unwrap();
+        let out = op_text(module.op(op).unwrap());
         assert!(out.contains(text), "{out}");
     };
     let one = "#llvm.di_global_variable_expression<var = <file = <\"a\" in \"b\">>>";
@@ -408,9 +406,7 @@ pub fn an_attribute_that_became_a_property_is_carried_both_ways() {
     for (release, expected) in expected {
         let conversion = module.convert_to_release(release, Loss::Refuse).unwrap();
         assert!(conversion.is_converted, "{conversion:?}");
-        let mut text = Vec::new();
-        print_op(module.op(op).unwrap(), &PrintOptions::default(), &mut text).unwrap();
-        let text = String::from_utf8(text).unwrap();
+        let text = op_text(module.op(op).unwrap());
         assert!(text.contains(expected), "{release}: {text}");
     }
 }

@@ -8,20 +8,10 @@ use std::process::{Command, Stdio};
 use mlirbc::check::{CheckOptions, FindingKind, Reader, Verdict};
 use mlirbc::dialect::builtin::AttributeView;
 use mlirbc::ir::{Loss, Module};
-use mlirbc::schema::Release;
 use mlirbc::write::WriteOptions;
 
-use support::mlir_opt::tool;
+use support::mlir_opt::{RELEASES, tool};
 use support::stored_elements::with_stored;
-
-const RELEASES: [(u32, Release); 6] = [
-    (17, Release::Llvm17),
-    (18, Release::Llvm18),
-    (19, Release::Llvm19),
-    (21, Release::Llvm21),
-    (22, Release::Llvm22),
-    (23, Release::Llvm23),
-];
 
 /// The types that all releases have.
 const COMMON: [&str; 39] = [

@@ -6,6 +6,7 @@ use mlirbc::schema::Release;
 use mlirbc::write::{Mode, WriteOptions};
 
 use support::fixtures::{self, Fixture};
+use support::modules::written_by;
 
 /// The file of LLVM 22 in version 6.
 fn newest(input: &str) -> Fixture {
@@ -13,18 +14,6 @@ fn newest(input: &str) -> Fixture {
     files
         .find(|it| it.tool() == "llvm22" && it.version == 6)
         .unwrap()
-}
-
-fn canonical(module: &Module<'_>, producer: &[u8]) -> Vec<u8> {
-    let options = WriteOptions {
-        mode: Mode::Canonical,
-        producer: Some(producer.to_vec()),
-    };
-    module.to_bytes(&options).unwrap()
-}
-
-fn open(fixture: &Fixture) -> Module<'static> {
-    Module::open(fixture.bytes()).unwrap()
 }
 
 fn convert(module: &mut Module<'_>, release: Release) -> Conversion {
@@ -54,18 +43,18 @@ pub fn a_fixture_of_one_release_becomes_that_of_the_other() {
         let Some(other) = of(tool, fixture) else {
             continue;
         };
-        let mut module = open(fixture);
+        let mut module = fixture.module();
         if !convert(&mut module, release).obstacles.is_empty() {
             obstacles.push(fixture.file.clone());
             continue;
         }
-        let other = open(other);
+        let other = other.module();
         let producer = other.container().producer().to_vec();
-        let found = canonical(&module, &producer);
+        let found = written_by(&module, Mode::Canonical, &producer);
         // What names the release is all that a file of the release has in addition.
         let read = Module::open(found.as_slice()).unwrap();
         read.verify().unwrap();
-        let is_equal = found == canonical(&other, &producer);
+        let is_equal = found == written_by(&other, Mode::Canonical, &producer);
         // MLIR 19 and 22 write the elements of `dense` in other forms; in `aliases` 22 encodes what is text in 19.
         let has_other_forms = ["dense", "aliases"].contains(&fixture.name());
         assert!(is_equal || has_other_forms, "{}", fixture.file);
@@ -80,7 +69,7 @@ pub fn a_fixture_of_one_release_becomes_that_of_the_other() {
 
 pub fn a_module_with_obstacles_is_unchanged() {
     let natives = newest("natives");
-    let mut module = open(&natives);
+    let mut module = natives.module();
     let before = module.to_bytes(&WriteOptions::default()).unwrap();
     let conversion = convert(&mut module, Release::Llvm19);
     let expected = [
@@ -101,7 +90,7 @@ pub fn a_module_with_obstacles_is_unchanged() {
 }
 
 pub fn a_dictionary_in_text_is_an_obstacle() {
-    let mut module = open(&newest("changes"));
+    let mut module = newest("changes").module();
     let builtin = module.tables_mut().add_dialect(b"builtin").unwrap();
     let text = b"{a = 1 : i32}\0";
     let added = module
@@ -129,7 +118,7 @@ pub fn a_dictionary_in_text_is_an_obstacle() {
 pub fn only_releases_of_llvm_are_targets() {
     let kitchen = newest("kitchen");
     for release in [Release::Llvm23Git, Release::StableHlo, Release::Circt] {
-        let error = open(&kitchen).convert_to_release(release, Loss::Refuse);
+        let error = kitchen.module().convert_to_release(release, Loss::Refuse);
         let error = error.unwrap_err();
         assert!(error.to_string().contains("a release of LLVM"), "{error}");
     }
@@ -138,7 +127,7 @@ pub fn only_releases_of_llvm_are_targets() {
 /// In release 17, `llvm.add` has no flags.
 pub fn a_default_moves_and_a_value_that_is_set_is_an_obstacle() {
     let ambiguous = newest("ambiguous");
-    let mut module = open(&ambiguous);
+    let mut module = ambiguous.module();
     let found = messages(&convert(&mut module, Release::Llvm17));
     let expected = "LLVM 17 does not have property 'overflowFlags'";
     assert_eq!(found, [expected, expected]);

@@ -3,7 +3,8 @@
 use mlirbc::convert::Conversion;
 use mlirbc::ir::{InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions};
 use mlirbc::schema::Release;
-use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print_op};
+use mlirbc::text::{parse_attribute, parse_type};
+use support::printed::op_text;
 
 /// An op of a release: name, types of operands and results, and properties by name.
 pub struct Given<'t> {
@@ -67,10 +68,7 @@ impl Given<'_> {
     pub fn convert(&self, release: Release, loss: Loss) -> (Conversion, String) {
         let (mut module, op) = self.build();
         let conversion = module.convert_to_release(release, loss).unwrap();
-        let mut text = Vec::new();
-        let op = module.op(op).unwrap();
-        print_op(op, &PrintOptions::default(), &mut text).unwrap();
-        let text = String::from_utf8(text).unwrap();
+        let text = op_text(module.op(op).unwrap());
         (conversion, nameless(text.trim_end()))
     }
 

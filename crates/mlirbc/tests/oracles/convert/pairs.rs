@@ -4,23 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::ir::{Loss, Module};
 use mlirbc::schema::Release;
 use mlirbc::write::WriteOptions;
 
-use support::corpus::set;
-use support::fixtures::manifest_rows;
-use support::mlir_opt::tool;
-
-const RELEASES: [(u32, Release); 5] = [
-    (18, Release::Llvm18),
-    (19, Release::Llvm19),
-    (21, Release::Llvm21),
-    (22, Release::Llvm22),
-    (23, Release::Llvm23),
-];
+use support::corpus::{files_of_22, set};
+use support::mlir_opt::{RELEASES, tool};
+use support::parallel::for_each_with;
 
 const PRINT: [&str; 3] = [
     "--allow-unregistered-dialect",
@@ -60,15 +51,12 @@ fn ask(release: u32, flags: &[&str], file: &Path) -> Output {
 /// Texts of files of LLVM 22, as `mlir-opt` prints them.
 fn texts(folder: &Path, wanted: usize) -> Vec<PathBuf> {
     let corpus = set("llvm-tests");
-    let manifest = corpus.join("MANIFEST.tsv");
-    let rows = manifest_rows(&manifest);
-    let is_of_22 = |row: &&Vec<String>| row.iter().any(|cell| cell.starts_with("MLIR22."));
-    let rows: Vec<_> = rows.iter().filter(is_of_22).collect();
-    let step = (rows.len() / wanted).max(1);
+    let names = files_of_22(&corpus);
+    let step = (names.len() / wanted).max(1);
     let mut texts = Vec::new();
-    for (at, row) in rows.iter().step_by(step).enumerate() {
-        let printed = ask(22, &PRINT, &corpus.join(&row[0]));
-        assert!(printed.status.success(), "mlir-opt refuses {}", row[0]);
+    for (at, name) in names.iter().step_by(step).enumerate() {
+        let printed = ask(22, &PRINT, &corpus.join(name));
+        assert!(printed.status.success(), "mlir-opt refuses {name}");
         let path = folder.join(format!("{at}.mlir"));
         fs::write(&path, printed.stdout).unwrap();
         texts.push(path);
@@ -122,19 +110,13 @@ pub fn converted_files_print_as_their_text_does() {
     let texts = texts(folder.path(), wanted);
     assert!(texts.len() >= wanted, "{}", texts.len());
     let (mut all, mut few) = (Tally::default(), Vec::new());
-    for (from, _) in RELEASES {
-        for to in RELEASES.into_iter().filter(|(to, _)| *to != from) {
-            let (tally, next) = (Mutex::new(Tally::default()), AtomicUsize::new(0));
-            let threads = std::thread::available_parallelism().map_or(1, usize::from);
-            std::thread::scope(|scope| {
-                for _ in 0..threads {
-                    scope.spawn(|| {
-                        let folder = tempfile::tempdir().unwrap();
-                        while let Some(text) = texts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                            check(text, folder.path(), from, to, &tally);
-                        }
-                    });
-                }
+    let since_18 = || RELEASES.into_iter().filter(|(release, _)| *release >= 18);
+    for (from, _) in since_18() {
+        for to in since_18().filter(|(to, _)| *to != from) {
+            let tally = Mutex::new(Tally::default());
+            let folder = || tempfile::tempdir().unwrap();
+            for_each_with(&texts, folder, |folder, text| {
+                check(text, folder.path(), from, to, &tally);
             });
             let tally = tally.into_inner().unwrap();
             println!(

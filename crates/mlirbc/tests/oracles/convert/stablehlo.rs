@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use mlirbc::ErrorKind;
 use mlirbc::dialect::{Registry, StablehloVersion};
 use mlirbc::ir::{Module, OpenOptions};
-use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::write::Mode;
 
+use support::modules::written;
 use support::{corpus, fixtures};
 
 fn folder() -> PathBuf {
@@ -36,23 +37,18 @@ fn version(text: &str) -> StablehloVersion {
     StablehloVersion::parse(text).unwrap()
 }
 
-fn canonical(module: &Module<'_>) -> Vec<u8> {
-    let options = WriteOptions {
-        mode: Mode::Canonical,
-        producer: None,
-    };
-    module.to_bytes(&options).unwrap()
-}
-
 /// The artifact of another version, or what it lacks.
 fn converted(bytes: &[u8], target: StablehloVersion) -> Result<Vec<u8>, Vec<String>> {
     let mut module = Module::open(bytes.to_vec()).unwrap();
     let conversion = module.convert_to_stablehlo(target).unwrap();
     if conversion.obstacles.is_empty() {
-        return Ok(canonical(&module));
+        return Ok(written(&module, Mode::Canonical));
     }
     assert_eq!(conversion.ops, 0);
-    assert_eq!(canonical(&module), canonical(&Module::open(bytes).unwrap()));
+    assert_eq!(
+        written(&module, Mode::Canonical),
+        written(&Module::open(bytes).unwrap(), Mode::Canonical)
+    );
     let messages = conversion.obstacles.iter();
     Err(messages.map(|error| error.kind().to_string()).collect())
 }
@@ -180,7 +176,7 @@ pub fn a_patch_version_has_the_ops_of_its_minor_version() {
     let patched = converted(&bytes, version("1.10.9")).unwrap();
     let module = Module::open(patched).unwrap();
     assert_eq!(module.container().producer(), b"StableHLO_v1.10.9");
-    let minor = converted(&canonical(&module), version("1.10")).unwrap();
+    let minor = converted(&written(&module, Mode::Canonical), version("1.10")).unwrap();
     assert_eq!(minor, converted(&bytes, version("1.10")).unwrap());
 }
 

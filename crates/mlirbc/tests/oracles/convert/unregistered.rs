@@ -5,9 +5,10 @@ use std::sync::Arc;
 use mlirbc::dialect::Registry;
 use mlirbc::ir::{InsertionPoint, Loss, NewOp, OpenOptions};
 use mlirbc::schema::Release;
-use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print_op};
+use mlirbc::text::{parse_attribute, parse_type};
 
 use crate::convert::given::{ATOMIC, Given};
+use support::printed::op_text;
 
 /// MLIR's reader expects the properties of the ops that it defines.
 pub fn an_unregistered_op_that_the_release_defines_has_its_properties() {
@@ -44,9 +45,7 @@ pub fn an_unregistered_op_that_the_release_defines_has_its_properties() {
     let conversion = module.convert_to_release(Release::Llvm22, Loss::Refuse);
     assert!(conversion.as_ref().unwrap().is_converted, "{conversion:?}");
     assert_eq!(module.op(op).unwrap().name().is_registered(), Some(true));
-    let mut text = Vec::new();
-    print_op(module.op(op).unwrap(), &PrintOptions::default(), &mut text).unwrap();
-    let text = String::from_utf8(text).unwrap();
+    let text = op_text(module.op(op).unwrap());
     assert!(
         text.contains("<{nan_mode = #tosa.nan_mode<IGNORE>}> {mine.note}"),
         "{text}"

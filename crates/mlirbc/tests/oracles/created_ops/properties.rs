@@ -3,11 +3,13 @@
 use mlirbc::container::{AttributeId, OpNameId, TypeId};
 use mlirbc::ir::{BlockId, InsertionPoint, Loss, Module, NewOp, OpId, OpenOptions, ValueId};
 use mlirbc::schema::Value;
-use mlirbc::text::{PrintOptions, parse_attribute, parse_type, print_op};
+use mlirbc::text::{PrintOptions, parse_attribute, parse_type};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{ErrorKind, Result};
 
 use support::mlir_opt;
+use support::modules::written;
+use support::printed::op_text;
 
 /// A module of a release with a block in a function, and values of type `i32` and `!llvm.ptr` to use in it.
 struct Built {
@@ -85,14 +87,7 @@ impl Built {
     }
 
     fn text(&self, op: OpId) -> String {
-        let mut out = Vec::new();
-        print_op(
-            self.module.op(op).unwrap(),
-            &PrintOptions::default(),
-            &mut out,
-        )
-        .unwrap();
-        String::from_utf8(out).unwrap()
+        op_text(self.module.op(op).unwrap())
     }
 
     fn property(&self, op: OpId, name: &str) -> Option<Value<'_>> {
@@ -475,10 +470,6 @@ pub fn mlir_opt_writes_the_same_bytes() {
     let path = folder.path().join("text.mlir");
     std::fs::write(&path, text).unwrap();
     let theirs = mlir_opt::ask(&path, &["--emit-bytecode"]).unwrap();
-    let options = WriteOptions {
-        mode: Mode::Canonical,
-        ..WriteOptions::default()
-    };
-    let ours = built.module.to_bytes(&options).unwrap();
+    let ours = written(&built.module, Mode::Canonical);
     assert!(ours == theirs, "other bytes than mlir-opt's");
 }

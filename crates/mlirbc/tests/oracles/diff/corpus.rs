@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::diff::{DiffOptions, diff};
 
@@ -12,6 +11,7 @@ use mlirbc::{Error, ErrorKind};
 
 use crate::diff::without_locations;
 use support::corpus::{files_below, set};
+use support::parallel::for_each;
 
 /// How a file fared.
 enum Outcome {
@@ -31,21 +31,12 @@ pub fn a_canonical_or_stripped_copy_differs_in_nothing() {
     }
     let every = std::env::var_os("MLIRBC_EVERY").is_some();
     let files: Vec<_> = files.iter().step_by(if every { 1 } else { 4 }).collect();
-    let next = AtomicUsize::new(0);
     let outcomes = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, |count| count.get()) {
-            scope.spawn(|| {
-                while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let outcome = check(&fs::read(path).unwrap());
-                    let outcome = outcome.unwrap_or_else(|error| {
-                        // What opens is compared with itself, too.
-                        Outcome::Differs(error.to_string())
-                    });
-                    outcomes.lock().unwrap().push((*path, outcome));
-                }
-            });
-        }
+    for_each(&files, |path| {
+        let outcome = check(&fs::read(path).unwrap());
+        // What opens is compared with itself, too.
+        let outcome = outcome.unwrap_or_else(|error| Outcome::Differs(error.to_string()));
+        outcomes.lock().unwrap().push((*path, outcome));
     });
     let (mut equal, mut damaged, mut opaque) = (0, 0, 0);
     let mut wrong = Vec::new();

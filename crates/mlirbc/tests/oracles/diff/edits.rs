@@ -4,25 +4,13 @@ use mlirbc::container::{Input, NewResource};
 use mlirbc::diff::{Change, DiffOptions, Part, diff};
 use mlirbc::ir::{InsertionPoint, Module, NewOp, Op, OpId};
 use mlirbc::text::{parse_attribute, parse_type};
-use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::write::Mode;
 
 use crate::diff::{differences, lines};
-use support::fixtures;
+use support::modules::{find, open, written};
 
 const KITCHEN: &str = "kitchen.llvm22.v6.mlirbc";
 const CFG: &str = "cfg.llvm22.v6.mlirbc";
-
-fn open(file: &str) -> Module<'static> {
-    Module::open(fixtures::read(file)).unwrap()
-}
-
-fn written(module: &Module<'_>, mode: Mode) -> Vec<u8> {
-    let options = WriteOptions {
-        mode,
-        ..WriteOptions::default()
-    };
-    module.to_bytes(&options).unwrap().to_vec()
-}
 
 /// The op at a position of a block of a function.
 fn op_at(module: &Module<'_>, function: &str, block: u32, position: u32) -> OpId {
@@ -30,16 +18,6 @@ fn op_at(module: &Module<'_>, function: &str, block: u32, position: u32) -> OpId
     let region = op.region(0).unwrap().unwrap();
     let block = region.block(block).unwrap();
     block.op(position).unwrap().id()
-}
-
-fn find(module: &Module<'_>, name: &str) -> OpId {
-    let mut walk = module.ops();
-    while let Some(op) = walk.next().unwrap() {
-        if op.name().to_string() == name {
-            return op.id();
-        }
-    }
-    panic!("no {name}");
 }
 
 fn function(module: &Module<'_>, name: &str) -> OpId {
@@ -72,7 +50,7 @@ pub fn an_erased_op_is_one_difference() {
     check(
         KITCHEN,
         |module| {
-            let store = find(module, "memref.store");
+            let store = find(module, "memref.store").id();
             module.erase_op(store).unwrap();
         },
         &["@filter/@scale/4:scf.for/2:memref.store: op removed: \
@@ -110,7 +88,7 @@ pub fn an_inserted_op_among_equal_ones_is_one_difference() {
 pub fn an_attribute_differs_by_name() {
     let set = |name: &'static [u8], text: Option<&'static [u8]>| {
         move |module: &mut Module<'static>| {
-            let load = find(module, "memref.load");
+            let load = find(module, "memref.load").id();
             let value = text.map(|text| parse_attribute(module.tables_mut(), text).unwrap());
             let op = module.op(load).unwrap();
             let _: Op<'_> = op;
@@ -140,7 +118,7 @@ pub fn a_property_differs_by_name() {
     check(
         KITCHEN,
         |module| {
-            let call = find(module, "func.call");
+            let call = find(module, "func.call").id();
             let callee = parse_attribute(module.tables_mut(), b"@weights").unwrap();
             module.set_attribute(call, b"callee", Some(callee)).unwrap();
         },
@@ -149,7 +127,7 @@ pub fn a_property_differs_by_name() {
     check(
         CFG,
         |module| {
-            let compare = find(module, "arith.cmpi");
+            let compare = find(module, "arith.cmpi").id();
             let value = parse_attribute(module.tables_mut(), b"2 : i64").unwrap();
             module
                 .set_attribute(compare, b"predicate", Some(value))
@@ -163,7 +141,7 @@ pub fn an_operand_differs_by_position() {
     check(
         CFG,
         |module| {
-            let compare = find(module, "arith.cmpi");
+            let compare = find(module, "arith.cmpi").id();
             let first = module.op(compare).unwrap().operand(0).unwrap().id();
             module.set_operand(compare, 1, first).unwrap();
         },
@@ -178,7 +156,7 @@ pub fn a_type_differs_at_its_value() {
     check(
         CFG,
         |module| {
-            let pair = find(module, "demo.pair");
+            let pair = find(module, "demo.pair").id();
             let result = module.op(pair).unwrap().result(0).unwrap().id();
             let ty = parse_type(module.tables_mut(), b"f64").unwrap();
             module.set_type(result, ty).unwrap();
@@ -191,7 +169,7 @@ pub fn a_renamed_op_keeps_its_pair() {
     check(
         CFG,
         |module| {
-            let op = find(module, "demo.use");
+            let op = find(module, "demo.use").id();
             let name = module
                 .tables_mut()
                 .add_op_name(b"demo.take", false)
@@ -228,7 +206,7 @@ pub fn a_successor_differs_by_position() {
     check(
         CFG,
         |module| {
-            let multi = find(module, "demo.multi");
+            let multi = find(module, "demo.multi").id();
             let block = module.op(multi).unwrap().successor(1).unwrap().id();
             module.set_successor(multi, 0, block).unwrap();
         },
@@ -240,7 +218,7 @@ pub fn an_argument_is_added_to_its_block() {
     check(
         CFG,
         |module| {
-            let end = find(module, "demo.end");
+            let end = find(module, "demo.end").id();
             let block = module.op(end).unwrap().block().unwrap().id();
             let ty = parse_type(module.tables_mut(), b"i32").unwrap();
             module.insert_argument(block, 0, ty, None).unwrap();
@@ -253,7 +231,7 @@ pub fn a_block_is_added_to_its_region() {
     check(
         CFG,
         |module| {
-            let end = find(module, "demo.end");
+            let end = find(module, "demo.end").id();
             let op = module.op(end).unwrap();
             let location = op.location().unwrap().id();
             let region = op.block().unwrap().region().unwrap().id();
@@ -300,7 +278,7 @@ pub fn the_producer_belongs_to_the_module() {
 
 pub fn opaque_properties_are_equal_if_all_that_they_may_refer_to_is() {
     let with_blob = |blob: &[u8], mut module: Module<'static>| {
-        let load = find(&module, "memref.load");
+        let load = find(&module, "memref.load").id();
         let location = module.op(load).unwrap().location().unwrap().id();
         let tables = module.tables_mut();
         let name = tables.add_op_name(b"strange.op", true).unwrap();
@@ -355,7 +333,10 @@ pub fn distinct_attributes_are_paired() {
         let mut module = open(KITCHEN);
         let ids = distinct(&mut module);
         assert_ne!(ids[0], ids[1]);
-        let (load, store) = (find(&module, "memref.load"), find(&module, "memref.store"));
+        let (load, store) = (
+            find(&module, "memref.load").id(),
+            find(&module, "memref.store").id(),
+        );
         for (op, id) in [(load, ids[0]), (store, ids[usize::from(!same)])] {
             module
                 .set_discardable_attribute(op, b"demo.id", Some(id))
@@ -374,7 +355,7 @@ pub fn distinct_attributes_are_paired() {
 pub fn long_texts_are_not_returned() {
     let a = open(KITCHEN);
     let mut b = open(KITCHEN);
-    let load = find(&b, "memref.load");
+    let load = find(&b, "memref.load").id();
     let text = format!("\"{}\"", "x".repeat(5000));
     let value = parse_attribute(b.tables_mut(), text.as_bytes()).unwrap();
     b.set_discardable_attribute(load, b"demo.hint", Some(value))

@@ -13,6 +13,7 @@ use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 
 use crate::diff::differences;
 use support::fixtures;
+use support::modules::written;
 use support::random_edits::census;
 
 const FILES: [&str; 7] = [
@@ -216,11 +217,7 @@ pub fn a_random_edit_is_the_difference() {
             text(&found)
         );
         for mode in [Mode::Stable, Mode::Canonical] {
-            let options = WriteOptions {
-                mode,
-                ..WriteOptions::default()
-            };
-            let written = Module::open(b.to_bytes(&options).unwrap().to_vec()).unwrap();
+            let written = Module::open(written(&b, mode)).unwrap();
             let again = differences(&a, &written);
             // A canonical copy lacks the resources that only an erased op referred to.
             let lines = |all: &[Difference]| -> Vec<String> {

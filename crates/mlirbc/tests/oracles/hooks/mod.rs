@@ -12,6 +12,7 @@ use mlirbc::text::{PrintOptions, print};
 use mlirbc::write::{Mode, WriteOptions};
 use mlirbc::{Error, Result};
 use support::fixtures;
+use support::modules::written;
 use support::requirement::{Test, test};
 
 pub fn tests() -> Vec<Test> {
@@ -163,14 +164,6 @@ fn options(hooks: impl DialectHooks + 'static) -> OpenOptions {
 fn open(hooks: impl DialectHooks + 'static) -> Module<'static> {
     let bytes = fixtures::read("test_hooks.llvm22.v6.mlirbc");
     Module::open_with(bytes, options(hooks)).unwrap()
-}
-
-fn written(module: &Module<'_>, mode: Mode) -> Vec<u8> {
-    let options = WriteOptions {
-        mode,
-        ..WriteOptions::default()
-    };
-    module.to_bytes(&options).unwrap()
 }
 
 /// The fields of the attributes of the test dialect, by name.

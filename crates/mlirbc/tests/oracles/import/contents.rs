@@ -8,6 +8,7 @@ use mlirbc::write::{Mode, WriteOptions};
 use super::built::{Built, text_of_attribute, text_of_type};
 use super::{end_of, top_level};
 use support::fixtures;
+use support::modules::written;
 
 const DEMO: &str = "dialect demo attribute 0 pair { a: attribute, name: string }
     type 0 box { of: type } op with { value: attribute }";
@@ -199,11 +200,7 @@ pub fn resources_that_text_names_are_copied_and_written() {
             .collect();
         expected.sort();
         let canonical = |module: &Module<'_>| {
-            let options = WriteOptions {
-                mode: Mode::Canonical,
-                ..WriteOptions::default()
-            };
-            let written = Module::open(module.to_bytes(&options).unwrap()).unwrap();
+            let written = Module::open(written(module, Mode::Canonical)).unwrap();
             resources_of(&written)
         };
         assert_eq!(canonical(&other.module), expected, "{text}");

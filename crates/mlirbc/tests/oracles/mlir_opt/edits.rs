@@ -8,6 +8,7 @@ use mlirbc::write::{Mode, WriteOptions};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 
+use support::modules::written;
 use support::random_edits::{Census, Step, census, edit};
 use support::random_steps::{repeatable, steps};
 use support::use_list_orders::has_inverted_order;
@@ -60,11 +61,7 @@ fn compare(module: &Module<'_>) -> bool {
             if has_inverted_order(module) {
                 return false;
             }
-            let options = WriteOptions {
-                mode: Mode::Canonical,
-                ..WriteOptions::default()
-            };
-            let ours = module.to_bytes(&options).unwrap();
+            let ours = written(module, Mode::Canonical);
             assert!(ours == theirs, "canonical writing differs from MLIR's");
             return true;
         }

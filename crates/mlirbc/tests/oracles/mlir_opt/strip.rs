@@ -2,18 +2,11 @@
 
 use mlirbc::ir::{Module, OpenOptions, Strip};
 use mlirbc::schema::Release;
-use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::write::Mode;
 
+use support::modules::written;
 use support::printed::located;
 use support::{fixtures, mlir_opt};
-
-fn written(module: &Module<'_>, mode: Mode) -> Vec<u8> {
-    let options = WriteOptions {
-        mode,
-        ..WriteOptions::default()
-    };
-    module.to_bytes(&options).unwrap()
-}
 
 pub fn mlir_opt_accepts_files_without_constants() {
     let folder = tempfile::tempdir().unwrap();

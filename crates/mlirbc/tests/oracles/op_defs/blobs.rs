@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::dialect::{OpDefs, OpProperties};
 use mlirbc::ir::{Module, Op};
@@ -11,6 +10,7 @@ use mlirbc::schema::{Origin, Release};
 
 use support::corpus::{files_below, set};
 use support::fixtures;
+use support::parallel::for_each;
 use support::requirement::release_files;
 
 /// What was seen in the files of one producer.
@@ -147,19 +147,11 @@ fn tally(path: &Path) -> Option<(String, Tally)> {
 }
 
 fn tally_all(files: &[PathBuf]) -> BTreeMap<String, Tally> {
-    let next = AtomicUsize::new(0);
     let all = Mutex::new(BTreeMap::<String, Tally>::new());
-    let threads = std::thread::available_parallelism().map_or(2, |count| count.get());
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Some((producer, tally)) = tally(path) {
-                        let mut all = all.lock().unwrap();
-                        all.entry(producer).or_default().add(tally);
-                    }
-                }
-            });
+    for_each(files, |path| {
+        if let Some((producer, tally)) = tally(path) {
+            let mut all = all.lock().unwrap();
+            all.entry(producer).or_default().add(tally);
         }
     });
     all.into_inner().unwrap()

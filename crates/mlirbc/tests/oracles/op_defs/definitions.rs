@@ -3,7 +3,7 @@
 use mlirbc::dialect::{OpDefs, Registry, Source};
 use mlirbc::ir::{Basis, DialectDefinitions, Inherent, Module, OpaqueReason, OpenOptions};
 use mlirbc::schema::{Release, Releases};
-use mlirbc::write::WriteOptions;
+use mlirbc::write::{Mode, WriteOptions};
 
 use support::fixtures;
 
@@ -254,4 +254,63 @@ pub fn a_use_is_counted_once() {
     // 24 functions, no two of them alike, and 18 returns, which all are.
     assert_eq!(func.sources.values().sum::<u64>(), 24);
     assert_eq!((func.uses, func.known), (25, 25));
+}
+
+const CAST: &str = "iree_tensor_ext.cast_to_ragged_shape";
+
+/// The bytes of the opaque properties of the only cast in a module.
+fn bytes_of_cast(module: &Module<'_>) -> Vec<u8> {
+    let mut ops = module.ops();
+    while let Some(op) = ops.next().unwrap() {
+        if op.name().full() == CAST.as_bytes() {
+            match op.inherent().unwrap() {
+                Inherent::Opaque(properties) => return properties.bytes().to_vec(),
+                _ => panic!("the properties of the cast are known"),
+            }
+        }
+    }
+    panic!("no cast");
+}
+
+/// Sizes of five groups of which the last three are empty are also those of four groups with other names.
+pub fn operand_groups_that_fit_several_builds_of_iree_are_opaque() {
+    let file = fixtures::read("ragged.iree311.v6.mlirbc");
+    let mut module = Module::open(&*file).unwrap();
+    let definitions = module.dialect_definitions().unwrap();
+    let found = of(&module, &definitions, "iree_tensor_ext");
+    let builds = [
+        Release::Llvm23GitEarly,
+        Release::Llvm23Git,
+        Release::Llvm24Git,
+    ];
+    let builds = builds.into_iter().fold(Releases::NONE, Releases::with);
+    assert_eq!((found.basis, found.known), (Basis::Inferred, 0));
+    assert_eq!(opaque(found, CAST), [(OpaqueReason::Differing(builds), 1)]);
+
+    let bytes = bytes_of_cast(&module);
+    assert!(!bytes.is_empty());
+    for mode in [Mode::Stable, Mode::Canonical] {
+        let written = module.to_bytes(&WriteOptions {
+            mode,
+            ..WriteOptions::default()
+        });
+        assert!(written.unwrap() == file, "{mode:?}");
+    }
+    let function = module.symbol(b"ragged").unwrap().unwrap().id();
+    module.rename_symbol(function, b"renamed").unwrap();
+    let written = module.to_bytes(&WriteOptions::default()).unwrap();
+    let module = Module::open(written).unwrap();
+    assert!(module.symbol(b"renamed").unwrap().is_some());
+    assert_eq!(bytes_of_cast(&module), bytes);
+}
+
+pub fn operand_groups_of_one_build_of_iree_are_known() {
+    let module = Module::open(fixtures::read("ragged_groups.iree311.v6.mlirbc")).unwrap();
+    let definitions = module.dialect_definitions().unwrap();
+    let found = of(&module, &definitions, "iree_tensor_ext");
+    assert_eq!(
+        (found.basis, found.releases),
+        (Basis::Inferred, only(Release::Llvm23GitEarly))
+    );
+    assert_eq!((found.known, &found.opaque[..]), (found.uses, &[][..]));
 }

@@ -27,6 +27,8 @@ pub fn tests() -> Vec<Test> {
         test!(definitions::the_ops_that_only_mlir_opt_registers_are_known),
         test!(definitions::what_is_registered_is_no_release),
         test!(definitions::a_use_is_counted_once),
+        test!(definitions::operand_groups_that_fit_several_builds_of_iree_are_opaque),
+        test!(definitions::operand_groups_of_one_build_of_iree_are_known),
         test!(forced::a_forced_release_has_no_wrong_names),
         test!(
             forced::a_forced_release_has_no_wrong_names_in_the_corpus,

@@ -2,10 +2,12 @@
 
 use mlirbc::container::NewResource;
 use mlirbc::ir::Module;
-use mlirbc::text::{PrintOptions, print, print_op};
+use mlirbc::text::{PrintOptions, print};
 
 use crate::print::compare::difference;
 use crate::print::{fixture, golden, text};
+use support::modules::op_in;
+use support::printed::op_text_with;
 
 pub(super) fn resources_are_printed_as_mlir_opt_prints_them_without_local_scope() {
     for (name, limit, expected) in [
@@ -31,19 +33,9 @@ pub(super) fn an_op_has_the_resources_that_it_mentions() {
     let bytes = fixture("resources.llvm22.v6.mlirbc");
     let module = Module::open(&bytes[..]).unwrap();
     let root = module.root().unwrap().unwrap();
-    let op = root
-        .region(0)
-        .unwrap()
-        .unwrap()
-        .block(0)
-        .unwrap()
-        .op(0)
-        .unwrap();
     let mut options = PrintOptions::default();
     options.resources = true;
-    let mut out = Vec::new();
-    print_op(op, &options, &mut out).unwrap();
-    let text = String::from_utf8(out).unwrap();
+    let text = op_text_with(op_in(root, 0), &options);
     let (_, section) = text.split_once(" : () -> ()\n\n").unwrap();
     let section =
         section.strip_prefix("{-#\n  dialect_resources: {\n    builtin: {\n      align4: ");

@@ -3,9 +3,10 @@
 use mlirbc::dialect::Form;
 use mlirbc::ir::Module;
 use mlirbc::text::{PrintOptions, parse_text_entries, print};
-use mlirbc::write::{Mode, WriteOptions};
+use mlirbc::write::Mode;
 
 use crate::print::{files_below, fixture, fixtures, text, with_locations};
+use support::modules::written;
 
 /// Text that MLIR did not write is simplified by MLIR as it reads it.
 pub(super) fn affine_maps_in_text_are_simplified() {
@@ -62,11 +63,7 @@ pub(super) fn what_was_text_is_written_encoded_once_it_is_parsed() {
     let mut module = Module::open(&bytes[..]).unwrap();
     parse_text_entries(&mut module);
     for mode in [Mode::Stable, Mode::Canonical] {
-        let options = WriteOptions {
-            mode,
-            ..WriteOptions::default()
-        };
-        let written = module.to_bytes(&options).unwrap();
+        let written = written(&module, mode);
         assert_eq!(text(&written, &with_locations()).unwrap(), expected);
         let again = Module::open(&written[..]).unwrap();
         let forms = again.tables().attributes().map(|it| it.form().unwrap());

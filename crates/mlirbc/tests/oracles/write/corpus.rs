@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mlirbc::ErrorKind;
 use mlirbc::container::AttributeId;
@@ -13,6 +12,7 @@ use mlirbc::write::{Mode, WriteOptions};
 
 use support::corpus::set;
 use support::fixtures;
+use support::parallel::for_each;
 
 /// What writing a file gave.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -143,18 +143,10 @@ fn edited(
 
 /// Runs all files through `run` on all processors.
 pub fn run_all(files: Vec<PathBuf>, run: fn(&[u8]) -> Outcome) -> BTreeMap<PathBuf, Outcome> {
-    let next = AtomicUsize::new(0);
     let outcomes = Mutex::new(BTreeMap::new());
-    let threads = std::thread::available_parallelism().map_or(2, |count| count.get());
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(path) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let outcome = run(&fs::read(path).unwrap());
-                    outcomes.lock().unwrap().insert(path.clone(), outcome);
-                }
-            });
-        }
+    for_each(&files, |path| {
+        let outcome = run(&fs::read(path).unwrap());
+        outcomes.lock().unwrap().insert(path.clone(), outcome);
     });
     outcomes.into_inner().unwrap()
 }

@@ -4,6 +4,7 @@ use mlirbc::dialect::builtin::{Position, Signedness};
 use mlirbc::ir::{InsertionPoint, Module, NewOp, OpId, OpenOptions};
 use mlirbc::write::{Mode, WriteOptions};
 
+use support::modules::{written, written_by};
 use support::{fixtures, mlir_opt};
 
 fn ops(module: &Module<'_>) -> Vec<OpId> {
@@ -51,14 +52,6 @@ fn edit(module: &mut Module<'_>) {
     }
 }
 
-fn written(module: &Module<'_>, mode: Mode, producer: &[u8]) -> Vec<u8> {
-    let options = WriteOptions {
-        mode,
-        producer: Some(producer.to_vec()),
-    };
-    module.to_bytes(&options).unwrap()
-}
-
 /// The edited fixtures of the newest version, except those with encodings and ops of the test dialect that
 /// nothing describes.
 fn edited() -> impl Iterator<Item = (String, Module<'static>)> {
@@ -93,7 +86,7 @@ pub fn an_edited_module_comes_out_as_mlir_writes_it() {
             continue;
         }
         let path = folder.path().join(&file);
-        std::fs::write(&path, written(&module, Mode::Stable, b"edited")).unwrap();
+        std::fs::write(&path, written_by(&module, Mode::Stable, b"edited")).unwrap();
         let flags = ["--allow-unregistered-dialect", "--emit-bytecode"];
         let expected = match mlir_opt::ask(&path, &flags) {
             Ok(expected) => expected,
@@ -104,7 +97,7 @@ pub fn an_edited_module_comes_out_as_mlir_writes_it() {
         };
         let again = Module::open(&expected[..]).unwrap();
         let producer = again.container().producer().to_vec();
-        let found = written(&module, Mode::Canonical, &producer);
+        let found = written_by(&module, Mode::Canonical, &producer);
         assert!(found == expected, "{file}");
         same += 1;
     }
@@ -117,12 +110,12 @@ pub fn an_edited_module_that_was_written_keeps_its_bytes() {
         compared += 1;
         // Another producer might leave open what the properties are.
         let producer = module.container().producer().to_vec();
-        let expected = written(&module, Mode::Canonical, &producer);
+        let expected = written_by(&module, Mode::Canonical, &producer);
         // What was edited lies in the file now, with all that was not.
-        for bytes in [&expected, &written(&module, Mode::Stable, &producer)] {
+        for bytes in [&expected, &written_by(&module, Mode::Stable, &producer)] {
             let again = Module::open(&bytes[..]).unwrap();
             assert!(
-                written(&again, Mode::Canonical, &producer) == expected,
+                written_by(&again, Mode::Canonical, &producer) == expected,
                 "{file}"
             );
         }
@@ -148,7 +141,7 @@ pub fn use_list_orders_are_listed_as_the_file_lists_them() {
         }
         for mode in [Mode::Stable, Mode::Canonical] {
             assert!(
-                written(&module, mode, &producer) == bytes,
+                written_by(&module, mode, &producer) == bytes,
                 "{file} {mode:?}"
             );
         }
@@ -161,11 +154,7 @@ pub fn an_empty_module_can_be_read_again() {
         for mode in [Mode::Stable, Mode::Canonical] {
             let mut module = Module::new(version, b"first", OpenOptions::default()).unwrap();
             module.tables_mut().set_producer(b"second").unwrap();
-            let options = WriteOptions {
-                mode,
-                ..WriteOptions::default()
-            };
-            let bytes = module.to_bytes(&options).unwrap();
+            let bytes = written(&module, mode);
             let written = Module::open(bytes).unwrap();
             assert_eq!(written.container().producer(), b"second");
         }

@@ -225,8 +225,13 @@ fn facts<'m>(
         mut values,
     } = lists;
     if let Some(properties) = &properties {
-        operand_sizes = properties.operand_segments()?;
-        result_sizes = properties.result_segments()?;
+        // A dictionary can have any attribute in their place, which the generic form shows.
+        let (Ok(of_operands), Ok(of_results)) =
+            (properties.operand_segments(), properties.result_segments())
+        else {
+            return Ok(None);
+        };
+        (operand_sizes, result_sizes) = (of_operands, of_results);
         values.resize_with(program.slots.len(), || None);
         let mut fields = properties.fields();
         let mut next = 0;
