@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, ValueId};
 use crate::schema::AttributeText;
 use crate::text::form::{Argument, Condition, Values};
-use crate::text::print::custom::attribute_text::AttributeTexts;
+use crate::text::print::custom::attribute_text::{AttributeTexts, body_range};
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::property;
@@ -351,11 +351,19 @@ impl<'m> Plan<'m, '_> {
         }
     }
 
-    pub(super) fn types_of(&mut self, values: Values, strip: Option<u32>) -> bool {
+    /// Appends the types of values, without the prefix that a step states. Returns false for types of other classes, which
+    /// reading refuses.
+    pub(super) fn types_of(&mut self, values: Values, strip: Option<(&str, u32)>) -> Result<bool> {
         self.mention_types(values);
         match (self.inner_groups(values), strip) {
             (None, None) => self.types(values),
-            (None, Some(step)) => {
+            (None, Some((class, step))) => {
+                for value in self.facts.values_of(values) {
+                    let text = self.type_text(value.type_id())?;
+                    if text.is_some_and(|text| body_range(text.as_bytes(), class).is_none()) {
+                        return Ok(false);
+                    }
+                }
                 let types = self.facts.values_of(values);
                 self.list(types.map(|value| Item::StrippedType(value.type_id(), step)));
             }
@@ -363,9 +371,9 @@ impl<'m> Plan<'m, '_> {
                 let values = range.filter_map(|at| plan.facts.op.operand(at));
                 plan.list(values.map(|value| Item::Type(value.type_id())));
             }),
-            (Some(None), _) => return false,
+            (Some(None), _) => return Ok(false),
         }
-        true
+        Ok(true)
     }
 
     pub(super) fn function_type(&mut self, inputs: Values, results: Values) -> Result<bool> {

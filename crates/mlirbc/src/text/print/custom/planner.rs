@@ -155,7 +155,8 @@ impl<'m> Plan<'m, '_> {
                 Element::Attribute { slot, is_full } => self.attribute(*slot, *is_full)?,
                 Element::Operands(values) => self.operands(*values),
                 Element::Types { values, strip } => {
-                    self.types_of(*values, strip.is_some().then_some(index))
+                    let strip = strip.as_deref().map(|class| (class, index));
+                    self.types_of(*values, strip)?
                 }
                 Element::FunctionType(inputs, results) => self.function_type(*inputs, *results)?,
                 Element::Regions(group) => self.regions(*group)?,
