@@ -10,7 +10,7 @@ use super::inherent::{DecodedProperties, missing};
 use super::stored::Stored;
 use crate::container::{AttributeId, DialectId, NEWEST_VERSION, OpNameId, PropertiesId};
 use crate::dialect::Source;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, Segment};
 use crate::ir::body::NONE;
 use crate::ir::id::{BlockId, BodyId, OpId};
 use crate::ir::module::Module;
@@ -45,8 +45,9 @@ impl Module<'_> {
     /// Versions before 3 cannot store use-list orders; they are not written there.
     ///
     /// # Errors
-    /// The properties of an op need conversion and are unknown, or cannot be stored and `loss`
-    /// forbids omitting them. The module is then unchanged.
+    /// The properties of an op need conversion and are unknown, an entry of a dictionary is no attribute that the property
+    /// of its name can have, or properties cannot be stored and `loss` forbids omitting them. The module is then
+    /// unchanged.
     pub fn convert(&mut self, version: u8, loss: Loss) -> Result<()> {
         let now = self.container().version();
         if version > NEWEST_VERSION {
@@ -194,6 +195,15 @@ impl Module<'_> {
                 )),
             };
         }
+        let was_apart = self.container().version() >= 5;
+        // A dictionary can have attributes that a property cannot.
+        if version >= 5
+            && !was_apart
+            && let Some((attribute, name, refusal)) = op.refused_property_of_own()?
+        {
+            let error = refusal.into_error(attribute.entry().offset);
+            return Err(error.within(Segment::field(name)));
+        }
         let parts = match op.inherent()? {
             Inherent::None | Inherent::Attribute(_) => return Ok(kept),
             // In a dictionary they would need the names from the op's own definition.
@@ -225,7 +235,6 @@ impl Module<'_> {
             .into_iter()
             .map(|(name, attribute)| (name.to_vec(), attribute.id()))
             .collect();
-        let was_apart = self.container().version() >= 5;
         if version >= 5 {
             let name = op.name().id();
             let properties = match parts.store(self.tables_mut(), name, version)? {

@@ -1,6 +1,8 @@
 //! Conversion to other versions of the format.
 
 use mlirbc::ir::{Loss, Module};
+use mlirbc::text::ParseOptions;
+use mlirbc::write::WriteOptions;
 
 use crate::editing::invariants::check;
 use support::fixtures;
@@ -85,4 +87,21 @@ fn what_a_version_cannot_represent_is_refused_by_name_or_omitted_on_request() {
     module.convert(4, Loss::Allow).unwrap();
     assert!(!located(&module).contains("<{"));
     assert!(module.convert(7, Loss::Allow).is_err());
+}
+
+#[test]
+fn an_attribute_that_a_property_cannot_have_stays_in_its_dictionary() {
+    let text = r#""spirv.module"() <{addressing_model = #spirv.addressing_model<Logical>, memory_model = #spirv.memory_model<GLSL450>}> ({
+    ^bb0:
+    }) : () -> ()"#;
+    let mut module = Module::parse(text, &ParseOptions::default()).unwrap();
+    module.convert(4, Loss::Refuse).unwrap();
+    let mut bytes = module.to_bytes(&WriteOptions::default()).unwrap();
+    let class = b"memory_model<";
+    let at = bytes.windows(class.len()).position(|part| part == class);
+    bytes[at.unwrap()..][..class.len()].copy_from_slice(b"memory_modes<");
+    let mut module = Module::open(&bytes[..]).unwrap();
+    let error = module.convert(5, Loss::Allow).unwrap_err().to_string();
+    assert!(error.contains("expected #spirv.memory_model"), "{error}");
+    assert_eq!(module.container().version(), 4);
 }
