@@ -2,7 +2,7 @@
 """Writes the classes of the types that the custom forms of ops state, as releases of LLVM require them.
 
   type_classes_from_tablegen.py 21=INCLUDE:TBLGEN ... \\
-    > crates/mlirbc/src/text/parse/module/custom/type_classes.txt
+    > crates/mlirbc/src/text/form/type_classes.txt
 
 INCLUDE is the folder with `mlir`, TBLGEN a program that reads the .td files of that release. Each line has
 an op, the releases, and behind `=` the groups of operands and results whose type stands alone in the text,

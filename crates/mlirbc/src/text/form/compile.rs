@@ -76,6 +76,7 @@ impl<'f> Compiler<'f> {
                 has_defaults: false,
                 strips_blanks: false,
                 has_old_clauses: false,
+                type_classes: Vec::new(),
                 has_property_dictionary: false,
             },
             has_space: true,

@@ -21,6 +21,7 @@ mod program;
 mod region_clauses;
 mod releases;
 mod signature_kind;
+mod type_classes;
 pub(crate) mod type_parts;
 mod type_rules;
 
@@ -43,6 +44,7 @@ pub(crate) use program::{Argument, Condition, Element, Program, Slot, Step};
 pub(crate) use region_clauses::{RegionClause, region_clauses};
 pub(crate) use releases::FormReleases;
 pub(crate) use signature_kind::SignatureKind;
+pub(crate) use type_classes::{TypeClass, type_classes};
 pub(crate) use type_rules::{
     Computation, Following, FollowingType, InferenceSource, TypeOf, TypeTexts, Values,
     bit_vector_width, inferred, tensor_text, type_of_attribute,

@@ -2,6 +2,7 @@
 
 use crate::schema::AttributeText;
 use crate::text::form::directive::Directive;
+use crate::text::form::type_classes::TypeClass;
 use crate::text::form::type_rules::{TypeOf, Values};
 
 /// A form for one definition of its op.
@@ -31,8 +32,19 @@ pub(crate) struct Program {
     /// Whether clauses in any order have two blanks before them, and are printed for attributes with their default too,
     /// as in 17.
     pub(crate) has_old_clauses: bool,
+    /// The classes of the types that the text states.
+    pub(crate) type_classes: Vec<(Values, TypeClass)>,
     /// Whether a dictionary of properties has them.
     pub(crate) has_property_dictionary: bool,
+}
+
+impl Program {
+    /// The classes of the types of some values.
+    pub(crate) fn classes_of(&self, values: Values) -> impl Iterator<Item = TypeClass> {
+        let classes = self.type_classes.iter();
+        let classes = classes.filter(move |(of, _)| *of == values);
+        classes.map(|(_, class)| *class)
+    }
 }
 
 /// A property of the op.

@@ -10,7 +10,7 @@ use crate::dialect::{OpProperties, Representation};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, Value, ValueId};
 use crate::schema::{Form, OpDef, OpDefinition, Release, split_groups_into};
-use crate::text::form::{self, FormReleases, Program, Values, groups};
+use crate::text::form::{self, FormReleases, Program, Values, groups, type_classes};
 use crate::text::print::property;
 
 /// An op with its form.
@@ -173,6 +173,7 @@ impl<'m> Forms<'m> {
                     let mut program = form::program(&form, definition)?;
                     program.strips_blanks = self.releases.strips_blanks(release);
                     program.has_old_clauses = self.releases.has_old_clauses();
+                    program.type_classes = type_classes(&form.op, definition, release);
                     Some(Rc::new(program))
                 });
                 self.programs.insert(key, program.clone());

@@ -3,7 +3,7 @@
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
-use crate::ir::{Inherent, Module, Op, ValueId};
+use crate::ir::{Inherent, Module, Op, Value, ValueId};
 use crate::schema::AttributeText;
 use crate::text::form::{Argument, Condition, Values};
 use crate::text::print::custom::attribute_text::{AttributeTexts, body_range};
@@ -355,6 +355,13 @@ impl<'m> Plan<'m, '_> {
     /// reading refuses.
     pub(super) fn types_of(&mut self, values: Values, strip: Option<(&str, u32)>) -> Result<bool> {
         self.mention_types(values);
+        for class in self.facts.program.classes_of(values) {
+            for ty in self.facts.values_of(values).filter_map(Value::ty) {
+                if !class.may_contain(ty)? {
+                    return Ok(false);
+                }
+            }
+        }
         match (self.inner_groups(values), strip) {
             (None, None) => self.types(values),
             (None, Some((class, step))) => {

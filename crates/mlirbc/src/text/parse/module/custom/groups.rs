@@ -3,9 +3,8 @@
 use crate::container::TypeId;
 use crate::dialect::builtin::TypeView;
 use crate::schema::GroupCount;
-use crate::text::form::Values;
+use crate::text::form::{TypeClass, Values};
 use crate::text::parse::module::custom::reader::Reader;
-use crate::text::parse::module::custom::type_classes::TypeClass;
 use crate::text::parse::module::names::NameUse;
 use crate::text::parse::module::state::Parsed;
 use crate::text::syntax::is_word;
@@ -114,7 +113,7 @@ impl<'t> Reader<'_, 't, '_> {
             self.require_type_of(start, ty, class)?;
         }
         let form = self.form;
-        for class in form.type_classes(values) {
+        for class in form.program.classes_of(values) {
             self.require_class(start, ty, values, class)?;
         }
         self.custom.types.push((values, ty));

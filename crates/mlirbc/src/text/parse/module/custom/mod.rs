@@ -24,7 +24,6 @@ mod regions;
 mod repeated_lines;
 mod starts;
 mod steps;
-mod type_classes;
 mod types;
 
 pub(super) use custom_op::CustomOp;

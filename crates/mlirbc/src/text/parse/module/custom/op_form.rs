@@ -7,8 +7,8 @@ use crate::schema::{
 };
 use crate::text::form::{
     self, Argument, Directive, Element, Program, Slot, Spirv, Step, TypeOf, Values, groups,
+    type_classes,
 };
-use crate::text::parse::module::custom::type_classes::{TypeClass, classes_of};
 
 /// A form for one definition of its op.
 #[derive(Debug)]
@@ -39,8 +39,6 @@ pub(in crate::text::parse::module) struct OpForm {
     pub(super) result_sizes: Option<usize>,
     /// The class of the attribute of each slot, if its definition states one.
     pub(super) classes: Vec<Option<AttributeClass>>,
-    /// The classes of types that the text states, by the name of their group.
-    pub(super) type_classes: Vec<(&'static str, TypeClass)>,
 }
 
 impl OpForm {
@@ -51,7 +49,8 @@ impl OpForm {
         constraints: Option<&OpConstraints>,
         release: Release,
     ) -> Option<Self> {
-        let program = form::program(form, definition)?;
+        let mut program = form::program(form, definition)?;
+        program.type_classes = type_classes(&form.op, definition, release);
         let fields = &definition.properties(6).fields;
         let position = |name: &str| fields.iter().position(|field| *field.name == *name);
         let slots = program.slots.iter();
@@ -110,7 +109,6 @@ impl OpForm {
             operand_sizes: position(OPERAND_SEGMENT_SIZES),
             result_sizes: position(RESULT_SEGMENT_SIZES),
             classes,
-            type_classes: classes_of(&form.op, release),
             defaults,
             operands: groups(definition.operands.as_deref()).into(),
             results: groups(definition.results.as_deref()).into(),
@@ -130,17 +128,6 @@ impl OpForm {
             Values::AllOperands | Values::AllResults => None,
         };
         group.map_or(GroupCount::Any, |group| group.count)
-    }
-
-    /// The classes of the types of a group, if the text may state others.
-    pub(super) fn type_classes(&self, values: Values) -> impl Iterator<Item = TypeClass> {
-        let name = match values {
-            Values::AllOperands | Values::AllResults => "",
-            values => self.name(values),
-        };
-        let classes = self.type_classes.iter();
-        let classes = classes.filter(move |(of, _)| *of == name);
-        classes.map(|(_, class)| *class)
     }
 
     /// The name of a group, for messages.

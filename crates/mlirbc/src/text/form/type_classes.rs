@@ -9,13 +9,14 @@ use hashbrown::HashMap;
 use crate::dialect::Type;
 use crate::dialect::builtin::{FloatFormat, Signedness, TypeView};
 use crate::error::Result;
-use crate::schema::Release;
+use crate::schema::{Group, OpDefinition, Release};
+use crate::text::form::{Values, groups};
 
 const CLASSES: &str = include_str!("type_classes.txt");
 
 /// A C++ class of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TypeClass {
+pub(crate) enum TypeClass {
     AnyMemRef,
     Complex,
     Float,
@@ -65,7 +66,7 @@ impl TypeClass {
     }
 
     /// Its name in messages.
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             TypeClass::AnyMemRef | TypeClass::MemRef => "builtin.memref",
             TypeClass::Complex => "builtin.complex",
@@ -89,7 +90,7 @@ impl TypeClass {
     }
 
     /// Whether it is a condition on the type of an operand or a result from which others follow.
-    pub(super) fn is_condition(self) -> bool {
+    pub(crate) fn is_condition(self) -> bool {
         matches!(
             self,
             TypeClass::FloatLike
@@ -150,7 +151,7 @@ impl TypeClass {
     }
 
     /// Whether a type may be of the class: types of other dialects may be floats and shaped.
-    pub(super) fn may_contain(self, ty: Type<'_>) -> Result<bool> {
+    pub(crate) fn may_contain(self, ty: Type<'_>) -> Result<bool> {
         if self.is_condition() {
             return self.may_hold(ty);
         }
@@ -225,8 +226,29 @@ static TABLE: LazyLock<HashMap<&'static str, Vec<(&'static str, &'static str)>>>
         table
     });
 
-/// The classes of the groups of an op in a release, by their names.
-pub(super) fn classes_of(op: &str, release: Release) -> Vec<(&'static str, TypeClass)> {
+/// The classes that a text requires of the types of the groups of an op in a release.
+pub(crate) fn type_classes(
+    op: &str,
+    definition: &OpDefinition,
+    release: Release,
+) -> Vec<(Values, TypeClass)> {
+    let (operands, results) = (
+        groups(definition.operands.as_deref()),
+        groups(definition.results.as_deref()),
+    );
+    let mut classes = Vec::new();
+    for (name, class) in classes_of(op, release) {
+        let is_named = |group: &&Group| *group.name == *name;
+        let operands = (0..).map(Values::Operands).zip(operands);
+        let results = (0..).map(Values::Results).zip(results);
+        let named = operands.chain(results).filter(|(_, group)| is_named(group));
+        classes.extend(named.map(|(values, _)| (values, class)));
+    }
+    classes
+}
+
+/// The same by the names of groups.
+fn classes_of(op: &str, release: Release) -> Vec<(&'static str, TypeClass)> {
     let variants = TABLE.get(op).map_or(&[][..], |variants| variants);
     let Some(llvm) = release.llvm().filter(|_| !release.is_snapshot()) else {
         return Vec::new();
