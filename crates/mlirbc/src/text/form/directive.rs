@@ -85,8 +85,9 @@ pub(crate) enum Directive {
     Untyped,
     /// `unless_index(type($value))`: ` : T ` for other types than `index`.
     UnlessIndex,
-    /// `signature($function_type, $arg_attrs, $res_attrs, $body[, "graph" | "PREFIX"])`: `(%a: T) -> T`, of a `graph` type.
-    /// The types of the arguments have a prefix and a `>` around those of the function.
+    /// `signature($function_type, $arg_attrs, $res_attrs, $body[, "graph" | "PREFIX"])`: `(%a: T) -> T`. The attribute is a
+    /// graph type with `graph`, otherwise a function type. With a prefix, an argument has the prefix and a `>` around
+    /// its type in the function type.
     Signature,
     /// `affine_operands($map, $values)`: `(%0, %1)[%2]`, the operands of a map or a set.
     AffineOperands,

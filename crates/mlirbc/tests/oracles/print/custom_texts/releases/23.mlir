@@ -98,5 +98,6 @@ func.func @linear(%a: memref<i32>, %b: memref<i32>, %s: i32, %n: index) {
 func.func @conversions(%a: vector<16xf16>, %b: vector<16xbf16>, %c: vector<8xi8>) {
   %0 = xevm.truncf %a {src_etype = f16, dst_etype = e2m1} : (vector<16xf16>) -> vector<8xi8>
   %1 = xevm.truncf %b {src_etype = bf16, dst_etype = f8} {d.x} : (vector<16xbf16>) -> vector<16xi8>
+  %2 = xevm.extf %1 {src_etype = f8, dst_etype = f16} : (vector<16xi8>) -> vector<16xf16>
   return
 }
