@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::ir::body::{
     BlockData, Body, MAX_ITEMS, NONE, OpData, OpExtra, OpForm, Owner, RegionData, Span, ValueData,
 };
-use crate::ir::creation_order::{MovedRegions, OpAround, order_uses};
+use crate::ir::creation_order::{CreationOrder, order_uses};
 use crate::ir::module::{FILE_BODY, Module};
 
 /// An op whose regions are complete.
@@ -50,14 +50,14 @@ pub(crate) struct Placed {
 }
 
 /// The state of a region that is open.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct OpenRegion {
     /// The number of blocks that were complete when the region began.
     blocks: usize,
-    /// The position of each marked block among the blocks, by mark.
-    marks: Vec<Option<u32>>,
-    /// The first of the successors of the ops in the region, whose number is `marks.len()` at most.
-    jumps: Vec<Span>,
+    /// The first of its marks.
+    marks: usize,
+    /// The first of its jumps.
+    jumps: usize,
 }
 
 /// See the module comment.
@@ -65,16 +65,16 @@ struct OpenRegion {
 pub(crate) struct BodyBuilder {
     body: Body,
     regions: Vec<OpenRegion>,
+    /// The position of each marked block among the blocks of its region, for all open regions.
+    marks: Vec<Option<u32>>,
+    /// The successors of each op that has some, for all open regions.
+    jumps: Vec<Span>,
     /// The block of each open region, the outermost block first.
     open_blocks: Vec<OpenBlock>,
     complete_ops: Vec<OpData>,
     complete_blocks: Vec<BlockData>,
     complete_regions: Vec<RegionData>,
-    /// Values with uses before their definition, with the number of these uses.
-    used_early: Vec<(u32, u32)>,
-    /// The ops with regions and operands, in the order in which they were complete.
-    ops_around: Vec<OpAround>,
-    moved_regions: Vec<MovedRegions>,
+    creation: CreationOrder,
 }
 
 impl ReservedOperands {
@@ -98,6 +98,8 @@ impl BodyBuilder {
         BodyBuilder {
             body,
             regions: Vec::new(),
+            marks: Vec::new(),
+            jumps: Vec::new(),
             open_blocks: vec![OpenBlock {
                 ops: 0,
                 arguments: Span::default(),
@@ -106,9 +108,7 @@ impl BodyBuilder {
             complete_ops: Vec::new(),
             complete_blocks: Vec::new(),
             complete_regions: Vec::new(),
-            used_early: Vec::new(),
-            ops_around: Vec::new(),
-            moved_regions: Vec::new(),
+            creation: CreationOrder::default(),
         }
     }
 
@@ -185,7 +185,8 @@ impl BodyBuilder {
     pub(crate) fn begin_region(&mut self) {
         self.regions.push(OpenRegion {
             blocks: self.complete_blocks.len(),
-            ..OpenRegion::default()
+            marks: self.marks.len(),
+            jumps: self.jumps.len(),
         });
     }
 
@@ -210,18 +211,19 @@ impl BodyBuilder {
 
     /// A new mark for a block of the current region, whether the block has begun or not.
     pub(crate) fn mark(&mut self) -> u32 {
-        let Some(region) = self.regions.last_mut() else {
+        let Some(region) = self.regions.last() else {
             return 0;
         };
-        region.marks.push(None);
-        region.marks.len() as u32 - 1
+        let mark = self.marks.len() - region.marks;
+        self.marks.push(None);
+        mark as u32
     }
 
     /// Begins a block of the current region, with a mark.
     pub(crate) fn begin_block(&mut self, mark: u32) {
-        if let Some(region) = self.regions.last_mut() {
+        if let Some(region) = self.regions.last() {
             let position = (self.complete_blocks.len() - region.blocks) as u32;
-            if let Some(place) = region.marks.get_mut(mark as usize) {
+            if let Some(place) = self.marks.get_mut(region.marks + mark as usize) {
                 *place = Some(position);
             }
         }
@@ -262,6 +264,7 @@ impl BodyBuilder {
         let first_operand = numbers.len() + ReservedOperands::BEFORE;
         check_room(first_operand + operands)?;
         numbers.resize(first_operand + operands, NONE);
+        self.creation.begin(operands);
         Ok(ReservedOperands {
             first_operand: first_operand as u32,
         })
@@ -311,6 +314,7 @@ impl BodyBuilder {
         }
         let before = before.get(..count_before).unwrap_or_default();
         let first_operand = self.place_operands(op, before);
+        self.creation.use_values(op.operands);
         self.complete_ops.push(OpData {
             name: op.name.index(),
             location: op.location.index(),
@@ -333,10 +337,8 @@ impl BodyBuilder {
             count: op.successors.len() as u32,
         };
         body.successors.extend_from_slice(op.successors);
-        if let Some(region) = self.regions.last_mut()
-            && successors.count > 0
-        {
-            region.jumps.push(successors);
+        if successors.count > 0 {
+            self.jumps.push(successors);
         }
         let first = self.complete_regions.len() - op.regions as usize;
         let regions = Span {
@@ -377,10 +379,7 @@ impl BodyBuilder {
             start: reserved.first_operand,
             count: op.operands.len() as u32,
         };
-        if operands.count > 0 {
-            let time = numbers.len() as u32;
-            self.ops_around.push(OpAround { operands, time });
-        }
+        self.creation.end(operands, numbers.len() as u32);
         reserved.first_operand
     }
 
@@ -391,12 +390,16 @@ impl BodyBuilder {
                 *place = value;
             }
         }
-        self.used_early.push((value, slots.len() as u32));
+        self.creation.resolve(value, slots.len() as u32);
     }
 
     /// Drops all open regions beyond a number of them. Returns whether the current region has no open block then.
     /// The body is incomplete from then on.
     pub(crate) fn restore(&mut self, regions: usize) -> bool {
+        if let Some(first) = self.regions.get(regions) {
+            self.marks.truncate(first.marks);
+            self.jumps.truncate(first.jumps);
+        }
         self.regions.truncate(regions);
         // The top level has a block too.
         while self.open_blocks.len() > regions + 1 {
@@ -465,16 +468,18 @@ impl BodyBuilder {
             }
             body.blocks.push(block);
         }
-        for jump in open.jumps {
+        let marks = self.marks.get(open.marks..).unwrap_or_default();
+        for jump in self.jumps.drain(open.jumps..) {
             let range = jump.range();
             let successors = body
                 .successors
                 .get_mut(range.start as usize..range.end as usize);
             for successor in successors.unwrap_or_default() {
-                let position = open.marks.get(*successor as usize).copied().flatten();
+                let position = marks.get(*successor as usize).copied().flatten();
                 *successor = start + position.unwrap_or(0);
             }
         }
+        self.marks.truncate(open.marks);
         self.complete_regions.push(RegionData {
             op: NONE,
             blocks: Span {
@@ -507,7 +512,7 @@ impl BodyBuilder {
             regions.push(region);
         }
         self.complete_regions.extend(regions);
-        self.moved_regions.push(MovedRegions(slots));
+        self.creation.move_regions(slots);
     }
 
     /// Replaces the locations of ops and arguments.
@@ -537,12 +542,7 @@ impl BodyBuilder {
                 block.ops = ops;
             }
         }
-        order_uses(
-            &mut self.body,
-            self.ops_around,
-            &self.used_early,
-            &self.moved_regions,
-        );
+        order_uses(&mut self.body, self.creation);
         module.set_body(FILE_BODY, self.body);
         Ok(())
     }

@@ -6,19 +6,71 @@
 
 use std::cmp::Reverse;
 
-use crate::ir::body::{Body, Span, StoredOrder};
+use crate::ir::body::{Body, NONE, Span, StoredOrder};
+
+/// What is known of the order in which ops become complete.
+#[derive(Debug, Default)]
+pub(super) struct CreationOrder {
+    /// The ops with regions and operands that are complete.
+    around: Vec<OpAround>,
+    /// The number of such ops that are open.
+    open: u32,
+    /// The values that are used in the regions of these.
+    inside: Values,
+    /// Values with uses before their definition, with the number of these uses: replacing the stand-in of such a value
+    /// reverses them.
+    early: Vec<(u32, u32)>,
+    moved: Vec<MovedRegions>,
+}
+
+impl CreationOrder {
+    /// Begins an op with regions and so many operands.
+    pub(super) fn begin(&mut self, operands: usize) {
+        self.open += u32::from(operands > 0);
+    }
+
+    /// Ends an op with regions, when there is a number of slots.
+    pub(super) fn end(&mut self, operands: Span, time: u32) {
+        if operands.count > 0 {
+            self.around.push(OpAround { operands, time });
+            self.open = self.open.saturating_sub(1);
+        }
+    }
+
+    /// Records the operands of a complete op. Those without a value follow in [`CreationOrder::resolve`].
+    #[inline]
+    pub(super) fn use_values(&mut self, operands: &[u32]) {
+        if self.open == 0 {
+            return;
+        }
+        for value in operands.iter().filter(|value| **value != NONE) {
+            self.inside.insert(*value);
+        }
+    }
+
+    /// Records that a value has so many uses before its definition.
+    pub(super) fn resolve(&mut self, value: u32, uses: u32) {
+        self.early.push((value, uses));
+        self.inside.insert(value);
+    }
+
+    /// Records regions of an op that stand in the text in another order, by their slots in the order of the op.
+    pub(super) fn move_regions(&mut self, slots: Vec<Span>) {
+        self.moved.push(MovedRegions(slots));
+    }
+}
 
 /// The operands of an op with regions.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OpAround {
-    pub(super) operands: Span,
+struct OpAround {
+    operands: Span,
     /// The number of slots when the op was complete.
-    pub(super) time: u32,
+    time: u32,
 }
 
 /// Regions of an op that stand in the text in another order: their slots, in the order of the op.
 #[derive(Clone, Debug)]
-pub(super) struct MovedRegions(pub(super) Vec<Span>);
+struct MovedRegions(Vec<Span>);
 
 /// The position of each slot in the order of a file; empty if it is that of the slots. Moved regions are in the order
 /// in which their ops were complete, so that inner ones come first.
@@ -61,22 +113,23 @@ struct NewUse {
 /// inner one is complete first.
 type Time = (u32, Reverse<u32>);
 
-/// Stores the orders of uses that MLIR's parser makes, where they are not the default. `early` holds values with
-/// uses before their definition, and the number of these uses: replacing the stand-in of such a value reverses them.
-pub(super) fn order_uses(
-    body: &mut Body,
-    mut around: Vec<OpAround>,
-    early: &[(u32, u32)],
-    moved: &[MovedRegions],
-) {
-    let mut early: Vec<(u32, u32)> = early.iter().filter(|it| it.1 > 1).copied().collect();
+/// Stores the orders of uses that MLIR's parser makes, where they are not the default.
+pub(super) fn order_uses(body: &mut Body, creation: CreationOrder) {
+    let CreationOrder {
+        mut around,
+        inside,
+        mut early,
+        moved,
+        ..
+    } = creation;
+    early.retain(|(_, uses)| *uses > 1);
     early.sort_unstable();
-    if around.is_empty() && early.is_empty() && moved.is_empty() {
-        return;
-    }
     around.sort_unstable_by_key(|op| op.operands.start);
-    let mut uses = uses_of(body, &around, &early, moved);
-    let positions = file_order(body.numbers.len(), moved);
+    let Some(values) = values_in_question(body, &around, &inside, &early, &moved) else {
+        return;
+    };
+    let mut uses = uses_of(body, &around, &values);
+    let positions = file_order(body.numbers.len(), &moved);
     let position = |slot: u32| positions.get(slot as usize).copied().unwrap_or(slot);
     // In the order of a file's uses, the last one first.
     uses.sort_unstable_by_key(|it| u64::from(it.value) << 32 | u64::from(!position(it.slot)));
@@ -118,28 +171,73 @@ pub(super) fn order_uses(
     }
 }
 
-/// The uses of the values whose order may differ.
-fn uses_of(
-    body: &Body,
-    around: &[OpAround],
-    early: &[(u32, u32)],
-    moved: &[MovedRegions],
-) -> Vec<NewUse> {
-    let mut is_requested = vec![0u64; body.values.len() / 64 + 1];
-    let operands = around.iter().flat_map(|op| op.operands.of(&body.numbers));
-    let moved = moved.iter().flat_map(|MovedRegions(regions)| regions);
-    let operands = operands.chain(moved.flat_map(|region| region.of(&body.numbers)));
-    for &value in operands.chain(early.iter().map(|(value, _)| value)) {
-        if let Some(word) = is_requested.get_mut(value as usize / 64) {
+/// A set of values.
+#[derive(Clone, Debug, Default)]
+struct Values(Vec<u64>);
+
+impl Values {
+    #[inline]
+    fn insert(&mut self, value: u32) {
+        let at = value as usize / 64;
+        if at >= self.0.len() {
+            self.0.resize(at + 1, 0);
+        }
+        if let Some(word) = self.0.get_mut(at) {
             *word |= 1 << (value % 64);
         }
     }
+
+    #[inline]
+    fn contains(&self, value: u32) -> bool {
+        let word = self.0.get(value as usize / 64);
+        word.is_some_and(|word| word >> (value % 64) & 1 != 0)
+    }
+}
+
+/// The values whose uses may be in another order than in a file: operands of an op that are used in its regions, too, those
+/// that are used early, and those in moved regions. Others may be among them. `None` if there is none.
+fn values_in_question(
+    body: &Body,
+    around: &[OpAround],
+    inside: &Values,
+    early: &[(u32, u32)],
+    moved: &[MovedRegions],
+) -> Option<Values> {
+    // Each slot is compared a few times, in whatever number of regions it is.
+    let mut left = 4 * body.numbers.len();
+    let mut found = Vec::new();
+    for op in around {
+        let region = op.operands.range().end as usize..op.time as usize;
+        let region = body.numbers.get(region).unwrap_or_default();
+        let operands = op.operands.of(&body.numbers).iter();
+        for value in operands.filter(|value| inside.contains(**value)) {
+            let is_compared = region.len() <= left;
+            left = left.saturating_sub(region.len());
+            if !is_compared || region.contains(value) {
+                found.push(*value);
+            }
+        }
+    }
+    let moved = moved.iter().flat_map(|MovedRegions(regions)| regions);
+    let moved = moved.flat_map(|region| region.of(&body.numbers)).copied();
+    // What precedes operands in a moved region may be no value.
+    found.extend(moved.filter(|value| (*value as usize) < body.values.len()));
+    found.extend(early.iter().map(|(value, _)| *value));
+    if found.is_empty() {
+        return None;
+    }
+    let mut values = Values::default();
+    found.into_iter().for_each(|value| values.insert(value));
+    Some(values)
+}
+
+/// The uses of some values.
+fn uses_of(body: &Body, around: &[OpAround], values: &Values) -> Vec<NewUse> {
     let mut uses = Vec::new();
     for op in &body.ops {
         let span = body.operand_span(op);
         for (slot, &value) in span.range().zip(body.operands(op)) {
-            let word = is_requested.get(value as usize / 64);
-            if word.is_none_or(|word| word >> (value % 64) & 1 == 0) {
+            if !values.contains(value) {
                 continue;
             }
             let of_op = around.binary_search_by_key(&span.start, |op| op.operands.start);
