@@ -1,11 +1,11 @@
 //! Locations.
 
-use crate::container::{AttributeId, ReadPart};
+use crate::container::AttributeId;
 use crate::dialect::Tables;
 use crate::dialect::builtin::{FileLocations, Position};
 use crate::error::Result;
 use crate::text::parse::parser::{Parser, Symbols};
-use crate::text::syntax::{leading_number, unescaped};
+use crate::text::syntax::{is_equal, leading_number, unescaped};
 
 /// The largest line or column that MLIR reads.
 const MOST: u64 = u32::MAX as u64;
@@ -28,9 +28,12 @@ impl Symbols<'_> {
         let Some(locations) = self.file_locations.get_mut(file) else {
             return Ok(None);
         };
-        let Some(numbers) = text.strip_prefix(name).filter(|_| !name.is_empty()) else {
+        let Some((start, numbers)) = text.split_at_checked(name.len()) else {
             return Ok(None);
         };
+        if name.is_empty() || !is_equal(start, name) {
+            return Ok(None);
+        }
         let (line, line_length) = leading_number(numbers);
         let Some([b':', rest @ ..]) = numbers.get(line_length..) else {
             return Ok(None);
@@ -45,13 +48,6 @@ impl Symbols<'_> {
         let id = locations.point(tables, line, column)?;
         let length = name.len() + line_length + ":".len() + column_length + ")".len();
         Ok(Some((id, length)))
-    }
-
-    /// Makes room for the locations of a text of which a part was read.
-    pub(crate) fn reserve_locations(&mut self, part: ReadPart) {
-        for locations in &mut self.file_locations {
-            locations.reserve(part);
-        }
     }
 }
 

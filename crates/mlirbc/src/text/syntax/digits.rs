@@ -21,7 +21,7 @@ pub(crate) fn leading_number(text: &[u8]) -> (u64, usize) {
 /// The same for eight characters, the first one in the lowest byte, unless all are digits. Names and locations have
 /// numbers of any length, so that a processor cannot predict the end of a loop.
 #[inline]
-fn short_leading_number(text: u64) -> Option<(u64, usize)> {
+pub(crate) fn short_leading_number(text: u64) -> Option<(u64, usize)> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let digits = text ^ (EACH * 0x30);
     // The lowest byte with a high bit is the first one above 9: only higher bytes get its carry.

@@ -5,12 +5,14 @@
 
 mod digits;
 mod lexer;
+mod marks;
 mod split;
 
 use std::borrow::Cow;
 
-pub(crate) use digits::leading_number;
+pub(crate) use digits::{leading_number, short_leading_number};
 pub(crate) use lexer::{Lexer, Number};
+pub(crate) use marks::LineMarks;
 pub use split::{InputPiece, split_input};
 
 /// The classes of a character, as bits.
@@ -42,9 +44,6 @@ const CLASSES: [u8; 256] = {
         ) {
             classes |= STRUCTURE;
         }
-        if matches!(byte, b'%' | b'^' | b'\n' | b'"' | b'(' | b'/') {
-            classes |= LINE;
-        }
         table[at] = classes;
         at += 1;
     }
@@ -61,8 +60,6 @@ pub(crate) const SUFFIX: u8 = 8;
 const DIALECT: u8 = 16;
 /// Begins a string or comment, is a bracket or a NUL, or may be of an arrow.
 const STRUCTURE: u8 = 32;
-/// Ends a line, begins a name of a value or block, a string or a comment, or may begin what a location contains.
-pub(crate) const LINE: u8 = 64;
 
 /// Whether a character is of a class.
 #[inline(always)]
@@ -70,6 +67,26 @@ fn is_of(byte: u8, class: u8) -> bool {
     CLASSES
         .get(usize::from(byte))
         .is_some_and(|classes| classes & class != 0)
+}
+
+/// Whether two texts are equal. Comparing blocks takes less time than a call for texts of a few dozen bytes, as a
+/// processor cannot predict their lengths.
+#[inline]
+pub(crate) fn is_equal(one: &[u8], other: &[u8]) -> bool {
+    const BLOCK: usize = 8;
+    if one.len() != other.len() {
+        return false;
+    }
+    let (Some(last), Some(other_last)) = (one.last_chunk::<BLOCK>(), other.last_chunk()) else {
+        return one == other;
+    };
+    let (blocks, _) = one.as_chunks::<BLOCK>();
+    let (other_blocks, _) = other.as_chunks::<BLOCK>();
+    last == other_last
+        && blocks
+            .iter()
+            .zip(other_blocks)
+            .all(|(one, other)| one == other)
 }
 
 /// The number of bytes at the start of a text that are of a class.

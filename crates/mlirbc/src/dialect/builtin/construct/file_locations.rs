@@ -10,7 +10,7 @@
 
 use hashbrown::HashMap;
 
-use crate::container::{AttributeId, DialectId, ReadPart};
+use crate::container::{AttributeId, DialectId};
 use crate::dialect::builtin::attribute_code;
 use crate::dialect::builtin::location::Position;
 use crate::dialect::tables::Tables;
@@ -31,31 +31,73 @@ pub(crate) struct FileLocations {
 type Point = (u32, u32);
 
 /// The locations in a file.
+///
+/// Those that were behind all others are found in the tables: a list of all would take as much memory as their
+/// encodings.
 #[derive(Clone, Debug, Default)]
 struct Known {
-    /// Those that were behind all others.
+    /// The last location of the file.
+    last: Option<Point>,
+    /// Some of the locations that were behind all others. From one to the next, and at most [`GROUP`] entries far in the
+    /// table, points ascend.
     ascending: Vec<(Point, AttributeId)>,
+    /// Those that were not behind all others.
     others: HashMap<Point, AttributeId>,
 }
+
+/// The number of entries of the table from one listed location to the next, at least.
+const GROUP: u32 = 16;
 
 impl Known {
     /// The location at a point, or where it belongs: behind all others or not.
     #[inline]
-    fn find(&self, point: Point) -> std::result::Result<AttributeId, bool> {
-        let last = self.ascending.last();
-        if last.is_none_or(|(last, _)| *last < point) {
-            return Err(true);
+    fn find(
+        &self,
+        point: Point,
+        template: &Template,
+        tables: &Tables<'_>,
+    ) -> std::result::Result<AttributeId, bool> {
+        match self.last.is_none_or(|last| last < point) {
+            true => Err(true),
+            false => self.find_before(point, template, tables).ok_or(false),
         }
-        let place = self.ascending.binary_search_by_key(&point, |(at, _)| *at);
-        let found = place.ok().and_then(|place| self.ascending.get(place));
-        let found = found.map(|(_, id)| id).or_else(|| self.others.get(&point));
-        found.copied().ok_or(false)
+    }
+
+    fn find_before(
+        &self,
+        point: Point,
+        template: &Template,
+        tables: &Tables<'_>,
+    ) -> Option<AttributeId> {
+        if let Some(known) = self.others.get(&point) {
+            return Some(*known);
+        }
+        let after = self.ascending.partition_point(|(first, _)| *first <= point);
+        let &(first, start) = self.ascending.get(after.checked_sub(1)?)?;
+        if first == point {
+            return Some(start);
+        }
+        let mut encoding = Vec::new();
+        template.append(point, &mut encoding);
+        let group = (start.0..start.0.saturating_add(GROUP)).map(AttributeId);
+        let mut entries = group.map_while(|id| Some((id, tables.container().attribute_entry(id)?)));
+        let found = entries.find(|(_, entry)| {
+            entry.custom && entry.dialect == template.dialect && entry.bytes == encoding
+        });
+        found.map(|(id, _)| id)
     }
 
     fn add(&mut self, point: Point, id: AttributeId, is_behind: bool) {
-        match is_behind {
-            true => self.ascending.push((point, id)),
-            false => {
+        if is_behind {
+            self.last = Some(point);
+        }
+        let listed = self.ascending.last();
+        let distance = listed.map_or(Some(GROUP), |(_, listed)| id.0.checked_sub(listed.0));
+        match distance.filter(|_| is_behind) {
+            Some(..GROUP) => {}
+            Some(GROUP..) => self.ascending.push((point, id)),
+            // It is not behind all others in the file or in the table.
+            None => {
                 self.others.insert(point, id);
             }
         }
@@ -67,7 +109,7 @@ impl Known {
 struct Template {
     dialect: DialectId,
     /// What precedes the line, in the lowest bytes.
-    prefix: u128,
+    prefix: u64,
     size: usize,
 }
 
@@ -81,12 +123,18 @@ impl Template {
         let (line, line_size) = varint::word(line);
         let (column, column_size) = varint::word(column);
         let column_at = self.size + line_size;
-        let word = self.prefix
-            | u128::from(line) << (8 * self.size)
-            | u128::from(column) << (8 * column_at);
-        let end = out.len() + column_at + column_size;
-        // Appending all bytes of the word and truncating costs less than a copy of variable size.
-        out.extend_from_slice(&word.to_le_bytes());
+        let size = column_at + column_size;
+        let end = out.len() + size;
+        // Appending all bytes of a word and truncating costs less than a copy of variable size.
+        if size <= size_of::<u64>() {
+            let word = self.prefix | line << (8 * self.size) | column << (8 * column_at);
+            out.extend_from_slice(&word.to_le_bytes());
+        } else {
+            let word = u128::from(self.prefix)
+                | u128::from(line) << (8 * self.size)
+                | u128::from(column) << (8 * column_at);
+            out.extend_from_slice(&word.to_le_bytes());
+        }
         out.truncate(end);
     }
 }
@@ -115,7 +163,7 @@ impl FileLocations {
                 dialect,
                 prefix: prefix
                     .iter()
-                    .rfold(0, |word, &byte| word << 8 | u128::from(byte)),
+                    .rfold(0, |word, &byte| word << 8 | u64::from(byte)),
                 size: prefix.len(),
             });
         Ok(FileLocations {
@@ -123,13 +171,6 @@ impl FileLocations {
             template,
             known,
         })
-    }
-
-    /// Makes room for the locations of a text of which a part was read.
-    pub(crate) fn reserve(&mut self, part: ReadPart) {
-        if let Some(known) = &mut self.known {
-            part.reserve(&mut known.ascending);
-        }
     }
 
     /// Returns the index of the location at a line and a column, adding it if necessary.
@@ -153,7 +194,7 @@ impl FileLocations {
             encode(&mut bytes);
             return tables.add_attribute_entry(dialect, true, &bytes);
         };
-        let is_behind = match known.find(point) {
+        let is_behind = match known.find(point, template, tables) {
             Ok(known) => return Ok(known),
             Err(is_behind) => is_behind,
         };
@@ -187,6 +228,34 @@ mod tests {
                 let expected = tables.file_location(b"file.mlir", position).unwrap();
                 assert_eq!(made, expected, "{position:?}");
             }
+        }
+    }
+
+    #[test]
+    fn each_location_has_one_entry_in_any_order() {
+        let mut module = Module::new(6, b"MLIR22.1.8", OpenOptions::default()).unwrap();
+        let tables = module.tables_mut();
+        let mut locations = FileLocations::new(tables, b"file.mlir").unwrap();
+        let mut made = Vec::new();
+        for line in (0..200).map(|at| at * 7 % 101 + at / 3) {
+            let id = locations.point(&mut *tables, line, line % 5).unwrap();
+            made.push((line, id));
+            // Other entries are between them.
+            for number in 0..line % 4 {
+                let name = format!("{line}.{number}");
+                tables.string_attribute(name.as_bytes()).unwrap();
+            }
+        }
+        for &(line, id) in &made {
+            let again = locations.point(&mut *tables, line, line % 5).unwrap();
+            assert_eq!(again, id, "{line}");
+            let other = made.iter().find(|(_, other)| *other == id).unwrap();
+            assert_eq!(other.0, line);
+        }
+        let expected = |line: u64| Position::point(line, line % 5);
+        for (line, id) in made {
+            let found = tables.file_location(b"file.mlir", expected(line)).unwrap();
+            assert_eq!(found, id, "{line}");
         }
     }
 }

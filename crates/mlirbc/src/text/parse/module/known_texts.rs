@@ -4,6 +4,8 @@ use std::hash::{BuildHasher, Hash, Hasher};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use crate::text::syntax::is_equal;
+
 /// What was read from texts, of which each has a key.
 #[derive(Debug)]
 pub(super) struct KnownTexts<K, V> {
@@ -75,7 +77,9 @@ impl<K: Copy + Eq + Hash, V> KnownTexts<K, V> {
         let SoughtText { text, key, hash } = text;
         let is_equal = |&index: &u32| {
             let known = self.list.get(index as usize);
-            known.is_some_and(|it| it.hash == hash && it.key == key && self.text_of(it) == text)
+            known.is_some_and(|it| {
+                it.hash == hash && it.key == key && is_equal(self.text_of(it), text)
+            })
         };
         self.by_text.find(spread(hash), is_equal).copied()
     }

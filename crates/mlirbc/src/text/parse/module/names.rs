@@ -1,7 +1,7 @@
 //! The names of values. mlir-opt prints no others than numbers, as in `%12`, and `arg` and a number, as in `%arg12`.
 
 use crate::text::syntax::is_suffix;
-use crate::text::syntax::{Lexer, leading_number};
+use crate::text::syntax::{Lexer, leading_number, short_leading_number};
 
 /// The name of a value, as it stands in a text.
 #[derive(Clone, Copy, Debug)]
@@ -30,27 +30,12 @@ impl Name {
         let [_, rest @ ..] = lexer.rest() else {
             return None;
         };
-        let (letters, digits) = match rest {
-            [b'a', b'r', b'g', digits @ ..] => (3, digits),
-            _ => (0, rest),
-        };
-        let (number, count) = leading_number(digits);
-        let next = digits.get(count);
-        // What follows a number does not continue it.
-        let is_whole = letters == 0 || !next.is_some_and(|&next| is_suffix(next));
-        let is_plain =
-            (1..=MOST_DIGITS).contains(&count) && (count == 1 || digits.first() != Some(&b'0'));
         lexer.at += 1;
-        if !is_whole || !is_plain {
-            let length = u32::try_from(lexer.suffix()?.len()).ok()?;
-            let form = Form::Other(length);
+        if let Some((form, length)) = rest.first_chunk().and_then(|word| short_number(*word)) {
+            lexer.at += length;
             return Some(Name { offset, form });
         }
-        lexer.at += letters + count;
-        let form = match letters {
-            0 => Form::Result(number as u32),
-            _ => Form::Argument(number as u32),
-        };
+        let form = Form::read(lexer)?;
         Some(Name { offset, form })
     }
 
@@ -69,6 +54,61 @@ impl Name {
 
 /// More digits may not fit into the number.
 const MOST_DIGITS: usize = 9;
+
+impl Form {
+    /// The name that comes next, without its sign.
+    #[inline(never)]
+    fn read(lexer: &mut Lexer<'_>) -> Option<Self> {
+        if let Some((form, length)) = number(lexer.rest()) {
+            lexer.at += length;
+            return Some(form);
+        }
+        let length = u32::try_from(lexer.suffix()?.len()).ok()?;
+        Some(Form::Other(length))
+    }
+}
+
+/// The number that a text begins with, as mlir-opt would write it, and its length; `None` for another name.
+fn number(text: &[u8]) -> Option<(Form, usize)> {
+    let (letters, digits) = match text {
+        [b'a', b'r', b'g', digits @ ..] => (3, digits),
+        _ => (0, text),
+    };
+    let (number, count) = leading_number(digits);
+    let next = digits.get(count);
+    // What follows a number does not continue it.
+    let is_whole = letters == 0 || !next.is_some_and(|&next| is_suffix(next));
+    let is_plain =
+        (1..=MOST_DIGITS).contains(&count) && (count == 1 || digits.first() != Some(&b'0'));
+    if !is_whole || !is_plain {
+        return None;
+    }
+    let form = match letters {
+        0 => Form::Result(number as u32),
+        _ => Form::Argument(number as u32),
+    };
+    Some((form, letters + count))
+}
+
+/// The same for a number that ends within eight characters. `None` for another one, too. Nearly all names are such.
+#[inline]
+fn short_number(text: [u8; 8]) -> Option<(Form, usize)> {
+    const ARG: u64 = u64::from_le_bytes(*b"arg\0\0\0\0\0");
+    const LETTERS: usize = 3;
+    let word = u64::from_le_bytes(text);
+    let is_argument = word & 0xff_ffff == ARG;
+    let digits = if is_argument { word >> 24 } else { word };
+    let (number, count) = short_leading_number(digits)?;
+    let next = (digits >> (8 * count)) as u8;
+    let is_plain = count > 0 && (count == 1 || digits as u8 != b'0');
+    match is_argument {
+        false if is_plain => Some((Form::Result(number as u32), count)),
+        true if is_plain && LETTERS + count < text.len() && !is_suffix(next) => {
+            Some((Form::Argument(number as u32), LETTERS + count))
+        }
+        _ => None,
+    }
+}
 
 /// A use of a value by name.
 #[derive(Clone, Copy, Debug)]

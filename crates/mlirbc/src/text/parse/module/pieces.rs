@@ -21,11 +21,7 @@ impl Assembler<'_, '_> {
             let part = ReadPart { read, all };
             self.body.reserve_rest(part);
             self.module.tables_mut().reserve_attributes(part);
-            self.symbols.reserve_locations(part);
             part.reserve_in_map(&mut self.location_aliases);
-            if let Some(locations) = &mut self.file_locations {
-                locations.reserve(part);
-            }
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::text::parse::module::known_tails::Tail;
 use crate::text::parse::module::known_texts::SoughtText;
 use crate::text::parse::module::names::{Name, NameUse, result_number};
 use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
-use crate::text::syntax::{LINE, Lexer, count_until, plain_string};
+use crate::text::syntax::{Lexer, LineMarks, plain_string};
 
 /// Longer lines are not looked up, so that the search for the end of each takes no time in proportion to its length.
 const LONGEST: usize = 1 << 9;
@@ -34,40 +34,59 @@ impl<'t> LineText<'t> {
         let start = lexer.at;
         let whole = lexer.end();
         let mut lexer = lexer.up_to(start.saturating_add(LONGEST).min(whole));
+        let text = lexer.rest();
+        let mut marks = LineMarks::new(text);
+        // The start of what is not appended yet.
+        let mut run = 0;
+        let mut next = 0;
         loop {
-            let rest = lexer.rest();
-            let length = run_length(rest)?;
-            let end = lexer.at + length;
-            match rest.get(length) {
+            let at = marks.next(next);
+            let mark = text.get(at);
+            match mark {
                 Some(b'%') => {
-                    append(&mut self.text, rest, length + 1);
-                    lexer.at = end;
+                    append(&mut self.text, text.get(run..)?, at + 1 - run);
+                    lexer.at = start + at;
                     operands.push(operand(&mut lexer)?);
                 }
                 Some(b'^') => {
-                    append(&mut self.text, rest, length + 1);
-                    lexer.at = end + 1;
-                    self.successors.push((lexer.suffix()?, end));
+                    append(&mut self.text, text.get(run..)?, at + 1 - run);
+                    lexer.at = start + at + 1;
+                    self.successors.push((lexer.suffix()?, start + at));
+                }
+                Some(b'(') if !text.get(run..at)?.ends_with(LOCATION) => {
+                    next = at + 1;
+                    continue;
+                }
+                Some(b'"') => {
+                    next = at + plain_string(text.get(at..)?)?.len() + 2;
+                    continue;
                 }
                 // A comment, perhaps.
                 Some(b'/') => return None,
-                None if end < whole => return None,
-                next => {
-                    append(&mut self.text, rest, length);
-                    let run = rest.get(..length)?;
+                None if lexer.end() < whole => return None,
+                _ => {
+                    let last = text.get(run..at)?;
+                    // An op with a region is not repeated.
+                    if mark == Some(&b'\n') && last.ends_with(b"{") {
+                        return None;
+                    }
+                    append(&mut self.text, text.get(run..)?, last.len());
                     // The location is not part of the line, and nothing in it is a name.
-                    let line = match next {
-                        Some(b'(') => run.strip_suffix(LOCATION)?,
-                        _ => run,
+                    let line = match mark {
+                        Some(b'(') => last.strip_suffix(LOCATION)?,
+                        _ => last,
                     };
+                    let run = start + run;
                     return Some(Extent {
                         start,
-                        last: lexer.at + line.trim_ascii_end().len(),
-                        end: lexer.at + line.len(),
-                        choices_end: end,
+                        last: run + line.trim_ascii_end().len(),
+                        end: run + line.len(),
+                        choices_end: start + at,
                     });
                 }
             }
+            run = lexer.at - start;
+            next = run;
         }
     }
 }
@@ -77,20 +96,6 @@ impl LineText<'_> {
     fn take_operands(&mut self, operands: &mut Vec<NameUse>, start: usize) {
         self.operands.clear();
         self.operands.extend(operands.drain(start..));
-    }
-}
-
-/// The length of what begins a text up to a name, a comment, a location or the end of the line.
-#[inline]
-fn run_length(text: &[u8]) -> Option<usize> {
-    let mut length = 0;
-    loop {
-        length += count_until(text.get(length..)?, LINE);
-        match text.get(length) {
-            Some(b'(') if !text.get(..length)?.ends_with(LOCATION) => length += 1,
-            Some(b'"') => length += plain_string(text.get(length..)?)?.len() + 2,
-            _ => return Some(length),
-        }
     }
 }
 
