@@ -108,14 +108,17 @@ impl<'m> Attribute<'m> {
 
     /// The nesting of the test bounds the recursion.
     fn fit(self, test: &Test, level: Level) -> Result<Fit> {
-        let class = |class| self.is_of(class, self.view()?);
         let view = || self.view();
+        let of_class = |class, contents: &dyn Fn(AttributeView<'m>) -> Result<Fit>| {
+            let view = view()?;
+            self.is_of(class, view)?.and(|| contents(view))
+        };
         let is_all = level == Level::All;
         match test {
             Test::Any => Ok(Fit::Yes),
             Test::Unknown => Ok(Fit::Unknown),
-            Test::Class(of) => class(*of),
-            Test::StringOf(values) => class(AttributeClass::String)?.and(|| match view()? {
+            Test::Class(of) => self.is_of(*of, view()?),
+            Test::StringOf(values) => of_class(AttributeClass::String, &|view| match view {
                 AttributeView::String { value, .. } if is_all => {
                     Ok(Fit::of(values.iter().any(|it| it.as_bytes() == value)))
                 }
@@ -123,15 +126,15 @@ impl<'m> Attribute<'m> {
             }),
             Test::IntegerOf(ty) => self.with_type(AttributeClass::Integer, ty, is_all),
             Test::FloatOf(ty) => self.with_type(AttributeClass::Float, ty, is_all),
-            Test::TypeOf(ty) => class(AttributeClass::Type)?.and(|| match view()? {
+            Test::TypeOf(ty) => of_class(AttributeClass::Type, &|view| match view {
                 AttributeView::Type(found) if is_all => satisfies(found, ty),
                 _ => Ok(unless(is_all)),
             }),
-            Test::DenseArrayOf(ty) => class(AttributeClass::DenseArray)?.and(|| match view()? {
+            Test::DenseArrayOf(ty) => of_class(AttributeClass::DenseArray, &|view| match view {
                 AttributeView::DenseArray { element, .. } => satisfies(element, ty),
                 _ => Ok(Fit::Unknown),
             }),
-            Test::ElementsOf(ty) => class(AttributeClass::Elements)?.and(|| match view()? {
+            Test::ElementsOf(ty) => of_class(AttributeClass::Elements, &|view| match view {
                 // The class of integers and that of floats depend on the type.
                 AttributeView::Dense { ty: shaped, .. } => match element_of(shaped)? {
                     Some(element) if is_all || is_class(ty) => satisfies(element, ty),
@@ -140,7 +143,7 @@ impl<'m> Attribute<'m> {
                 AttributeView::DenseStrings { .. } => Ok(Fit::No),
                 _ => Ok(Fit::Unknown),
             }),
-            Test::ArrayOf(test) => class(AttributeClass::Array)?.and(|| match view()? {
+            Test::ArrayOf(test) => of_class(AttributeClass::Array, &|view| match view {
                 AttributeView::Array(items) if is_all => {
                     let mut fit = unless(items.count() > MOST_ITEMS);
                     for item in items.iter().take(MOST_ITEMS) {

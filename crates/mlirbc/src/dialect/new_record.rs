@@ -6,7 +6,9 @@ use crate::dialect::builtin::check;
 use crate::dialect::entry::{Attribute, Type};
 use crate::dialect::tables::{BUILTIN, Tables};
 use crate::error::{Error, ErrorKind, Result, Table};
-use crate::schema::{DialectDescription, NewValue, Record, Reference, Schema, Schemas, text};
+use crate::schema::{
+    Context, DialectDescription, NewInteger, NewValue, Record, Reference, Schema, Schemas, text,
+};
 use crate::wire::{Cursor, varint};
 
 impl Tables<'_> {
@@ -131,6 +133,23 @@ impl Tables<'_> {
         })
     }
 
+    /// The same for a number of a type with a known width, by its bits.
+    pub(super) fn add_checked_number(
+        &mut self,
+        code: u64,
+        ty: TypeId,
+        width: u32,
+        bits: NewInteger,
+    ) -> Result<AttributeId> {
+        let values = [NewValue::Type(ty), NewValue::Integer(bits)];
+        self.transaction(|tables| {
+            let table = Table::Attribute;
+            let encoded = tables.encode_values_with(table, code, &values, Some(width));
+            let (dialect, bytes) = encoded?;
+            tables.add_attribute_entry(dialect, true, &bytes)
+        })
+    }
+
     /// The encoding that [`Tables::add_values`] adds, with its dialect.
     pub(super) fn encode_values(
         &mut self,
@@ -138,10 +157,27 @@ impl Tables<'_> {
         code: u64,
         values: &[NewValue<'_>],
     ) -> Result<(DialectId, Vec<u8>)> {
+        self.encode_values_with(table, code, values, None)
+    }
+
+    /// The same for values of types that have a known width.
+    fn encode_values_with(
+        &mut self,
+        table: Table,
+        code: u64,
+        values: &[NewValue<'_>],
+        width: Option<u32>,
+    ) -> Result<(DialectId, Vec<u8>)> {
         let dialect = self.add_dialect(BUILTIN)?;
         let schemas = described(self.description(dialect), BUILTIN)?.schemas(table);
         let schema = self.schema_of_code(schemas, code)?;
-        let bytes = schema.encode_entry(values, self)?;
+        let bytes = match width {
+            Some(width) => {
+                let tables = &*self;
+                schema.encode_entry(values, &OfWidth { tables, width })?
+            }
+            None => schema.encode_entry(values, self)?,
+        };
         self.check_encoding(dialect, schemas, schema, &bytes)?;
         Ok((dialect, bytes))
     }
@@ -241,6 +277,22 @@ impl Tables<'_> {
             Reference::Attribute(id, classes) => Attribute::new(self, id).expect(classes, 0),
             _ => Ok(()),
         })
+    }
+}
+
+/// Tables with types of a known width.
+struct OfWidth<'c> {
+    tables: &'c Tables<'c>,
+    width: u32,
+}
+
+impl Context for OfWidth<'_> {
+    fn count(&self, table: Table) -> u32 {
+        self.tables.count(table)
+    }
+
+    fn bit_width(&self, _: TypeId) -> Option<u32> {
+        Some(self.width)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::schema::NewInteger;
 use crate::text::parse::number_kind::{IntegerKind, NumberKind};
 use crate::text::parse::parser::Parser;
-use crate::text::syntax::{Lexer, Number};
+use crate::text::syntax::{Lexer, Number, leading_number};
 
 /// More digits than this take too long.
 const MOST_DIGITS: usize = 1 << 14;
@@ -55,7 +55,7 @@ impl Parser<'_, '_, '_> {
             }
             Some(NumberKind::Integer(kind)) => {
                 let bits = self.integer(start, kind, is_negative, number)?;
-                self.tables.attribute_of_integer(ty, &bits)
+                self.tables.attribute_of_integer(ty, kind.width, bits)
             }
             None => return Err(lexer.error_at(start, "a number of a type that has none")),
         };
@@ -161,6 +161,11 @@ pub(super) fn integer_bits(
 
 /// The value of digits.
 fn magnitude(digits: &str, radix: u32) -> NewInteger {
+    /// More digits may not fit into a word.
+    const MOST_OF_WORD: usize = 19;
+    if radix == 10 && digits.len() <= MOST_OF_WORD {
+        return leading_number(digits.as_bytes()).0.into();
+    }
     if let Ok(value) = u64::from_str_radix(digits, radix) {
         return value.into();
     }

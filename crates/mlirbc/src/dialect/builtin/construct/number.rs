@@ -9,6 +9,9 @@ use crate::dialect::tables::Tables;
 use crate::error::Result;
 use crate::schema::{NewInteger, NewValue};
 
+/// The width of the values of an index type.
+const INDEX_WIDTH: u32 = 64;
+
 impl Tables<'_> {
     /// `5 : i32`, from the bits of an integer or index type; negative numbers are in two's
     /// complement.
@@ -19,22 +22,25 @@ impl Tables<'_> {
         let known = self.known_type(ty)?;
         let view = known.view()?;
         match view {
-            TypeView::Integer { .. } | TypeView::Index => {}
-            _ if is_foreign(&view) => {}
-            _ => return Err(wrong_type("an integer or index type", known)),
+            TypeView::Integer { width, .. } => self.attribute_of_integer(ty, width, value.clone()),
+            TypeView::Index => self.attribute_of_integer(ty, INDEX_WIDTH, value.clone()),
+            _ if is_foreign(&view) => {
+                let values = [NewValue::Type(ty), NewValue::Integer(value.clone())];
+                self.add_checked_attribute(attribute_code::INTEGER, &values)
+            }
+            _ => Err(wrong_type("an integer or index type", known)),
         }
-        self.attribute_of_integer(ty, value)
     }
 
     /// Returns the index of the attribute of an integer, adding it if necessary. The type is an integer or index
-    /// type.
+    /// type of this width.
     pub(crate) fn attribute_of_integer(
         &mut self,
         ty: TypeId,
-        value: &NewInteger,
+        width: u32,
+        value: NewInteger,
     ) -> Result<AttributeId> {
-        let values = [NewValue::Type(ty), NewValue::Integer(value.clone())];
-        self.add_checked_attribute(attribute_code::INTEGER, &values)
+        self.add_checked_number(attribute_code::INTEGER, ty, width, value)
     }
 
     /// `-5 : i32`, from a number that the type can represent as signed or unsigned; `i8` accepts
@@ -46,7 +52,7 @@ impl Tables<'_> {
         let known = self.known_type(ty)?;
         let (width, signedness) = match known.view()? {
             TypeView::Integer { width, signedness } => (width, signedness),
-            TypeView::Index => (64, Signedness::Signed),
+            TypeView::Index => (INDEX_WIDTH, Signedness::Signed),
             _ => return Err(wrong_type("an integer or index type", known)),
         };
         let bits = bits_of_number(width, signedness, value);
@@ -105,8 +111,7 @@ impl Tables<'_> {
             return Err(invalid_value("float attribute", expected, bits as u64));
         }
         let bits = NewInteger::from_u128(canonical);
-        let values = [NewValue::Type(ty), NewValue::Integer(bits)];
-        self.add_checked_attribute(attribute_code::FLOAT, &values)
+        self.add_checked_number(attribute_code::FLOAT, ty, format.width(), bits)
     }
 
     /// `1.5 : f32`, from the value of the type nearest to a double, as rounded by MLIR.

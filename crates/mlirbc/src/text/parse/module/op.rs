@@ -323,6 +323,13 @@ impl<'t> Assembler<'t, '_> {
             self.bound.truncate(op.bound);
             return self.define(only.name, first, count);
         }
+        self.define_several(op, first, count)
+    }
+
+    /// Defines the results of an op by several names, or by a name for another number of results.
+    #[inline(never)]
+    fn define_several(&mut self, op: &OpenOp<'t>, first: u32, count: u32) -> Parsed<()> {
+        let bound = self.bound.get(op.bound..).unwrap_or_default();
         let named: u64 = bound.iter().map(|name| u64::from(name.number)).sum();
         if count == 0 {
             return self.stop(op.offset, "cannot name an operation with no results");
@@ -358,9 +365,15 @@ impl<'t> Assembler<'t, '_> {
         if let Some(before) = self.values.define(name, values) {
             return self.defined_before(name, before);
         }
-        if !self.values.has_early() {
-            return Ok(());
+        match self.values.has_early() {
+            true => self.resolve_early(name, first, count),
+            false => Ok(()),
         }
+    }
+
+    /// Sets the operands that use the values of a name already.
+    #[inline(never)]
+    fn resolve_early(&mut self, name: Name, first: u32, count: u32) -> Parsed<()> {
         for (number, value) in (0..count).zip(first..) {
             let Some(early) = self.values.take_early(name, number) else {
                 continue;

@@ -264,7 +264,7 @@ impl<'t> Assembler<'t, '_> {
         }
         let tables = self.module.tables_mut();
         let ty = tables.integer_type(form.width, Signedness::Signless)?;
-        Ok(tables.attribute_of_integer(ty, &number.into())?)
+        Ok(tables.attribute_of_integer(ty, form.width, number.into())?)
     }
 
     /// The number of a native enum that the text of an attribute of the dialect states, as the definition or

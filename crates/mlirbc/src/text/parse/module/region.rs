@@ -56,6 +56,12 @@ impl<'t> Assembler<'t, '_> {
         if self.lexer.peek_adjacent() != Some(b'"') {
             return self.begin_custom_op(bound);
         }
+        self.begin_generic_op(bound)
+    }
+
+    /// An op in the generic form from its name on, as [`Assembler::begin_op`].
+    #[inline(never)]
+    fn begin_generic_op(&mut self, bound: usize) -> Parsed<Option<bool>> {
         let mut op = self.op_head(bound)?;
         let tail_at = self.lexer.at;
         let sought = match self.known_tail(&op) {

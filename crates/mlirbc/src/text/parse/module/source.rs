@@ -125,6 +125,7 @@ fn read<'t>(
         custom_key: Vec::new(),
         inherent: Vec::new(),
         integer_constants: HashMap::new(),
+        terminators: HashMap::new(),
     };
     match assembler.file().map_err(Stop::reason) {
         Ok(()) => {}

@@ -102,10 +102,16 @@ impl<'t> Values<'t> {
             return self.end_scope();
         }
         let first = scope.regions.pop().unwrap_or(0);
-        // The numbers of the outermost region are all numbers.
+        // The names of the outermost region are all names.
         if first == 0 && scope.far_numbers == 0 {
             scope.results.clear();
             scope.arguments.clear();
+            // Clearing a map takes time in proportion to its capacity.
+            const FEW: usize = 16;
+            if scope.named.capacity() <= FEW * scope.named.len() {
+                scope.named.clear();
+                scope.defined.clear();
+            }
             let is_other = |name: &Name| matches!(name.form, Form::Other(_));
             scope.defined.retain(is_other);
         }

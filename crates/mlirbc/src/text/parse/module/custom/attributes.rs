@@ -280,7 +280,7 @@ impl<'t> Reader<'_, 't, '_> {
         let mask = u64::MAX >> (64 - width.clamp(1, 64));
         let tables = self.assembler.module.tables_mut();
         let ty = tables.integer_type(width, Signedness::Signless)?;
-        Ok(tables.attribute_of_integer(ty, &(value & mask).into())?)
+        Ok(tables.attribute_of_integer(ty, width, (value & mask).into())?)
     }
 
     pub(super) fn type_attribute(&mut self, ty: TypeId) -> Parsed<AttributeId> {
@@ -310,7 +310,7 @@ impl<'t> Reader<'_, 't, '_> {
     }
 
     pub(super) fn index(&mut self) -> Parsed<TypeId> {
-        Ok(self.assembler.module.tables_mut().index_type()?)
+        self.type_of_text("index")
     }
 
     /// The type with a text in the definition of a form.

@@ -19,6 +19,16 @@ use crate::text::parse::module::state::{Assembler, OpenOp, Parsed};
 impl CustomOp<'_> {
     /// Assigns to the groups of the definition what the text has for all of them together.
     pub(super) fn spread(&mut self) {
+        let is_of_all = |of: Values| matches!(of, Values::AllOperands | Values::AllResults);
+        let mut operands = self.operands.iter().map(|(of, _)| *of);
+        let mut types = self.types.iter().map(|(of, _)| *of);
+        if operands.any(is_of_all) || types.any(is_of_all) {
+            self.spread_all();
+        }
+    }
+
+    #[inline(never)]
+    fn spread_all(&mut self) {
         let form = &*self.form;
         let total = |is_all: bool, count: usize| is_all.then_some(count as u32);
         let all = self
@@ -70,6 +80,16 @@ impl CustomOp<'_> {
             types.zip(groups).for_each(|((of, _), group)| *of = group);
         }
     }
+
+    /// Whether reading may set properties without a part of the text, or the dictionary states some.
+    fn may_have_unstated(&self) -> bool {
+        let form = &*self.form;
+        !form.defaults.is_empty()
+            || form.program.inner_sizes.iter().any(Option::is_some)
+            || !self.absent_defaults.is_empty()
+            || !self.discardable.is_empty()
+            || self.dictionary.is_some()
+    }
 }
 
 impl<'t> Assembler<'t, '_> {
@@ -83,7 +103,9 @@ impl<'t> Assembler<'t, '_> {
         if !custom.region_order.is_sorted_by_key(|(group, _)| *group) {
             self.body.sort_regions(&custom.region_order);
         }
-        self.sort_successors(op, custom);
+        if !custom.successors.is_sorted() {
+            self.sort_successors(op, custom);
+        }
         custom.spread();
         self.take_operands(op, custom)?;
         let (number, signature) = self.signature_of(op, custom)?;
@@ -98,13 +120,15 @@ impl<'t> Assembler<'t, '_> {
             None => self.location(op.offset)?,
         };
         self.check_op_count(op.offset)?;
-        self.record_constant(custom);
+        if let Some(slot) = custom.form.constant {
+            self.record_constant(custom, slot);
+        }
         self.complete(op, tail, location)
     }
 
     /// Records the integer of a constant, whose result is the next value.
-    fn record_constant(&mut self, custom: &CustomOp<'t>) {
-        let id = custom.form.constant.and_then(|slot| custom.attribute(slot));
+    fn record_constant(&mut self, custom: &CustomOp<'t>, slot: usize) {
+        let id = custom.attribute(slot);
         let value = id.and_then(|id| self.module.tables().attribute(id));
         if let Some(Ok(AttributeView::Integer { value, .. })) = value.map(|value| value.view())
             && let Some(value) = value.to_i64()
@@ -122,10 +146,8 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// Orders successors by their groups, in which the text may have another order.
+    #[cold]
     fn sort_successors(&mut self, op: &OpenOp<'t>, custom: &CustomOp<'t>) {
-        if custom.successors.is_sorted() {
-            return;
-        }
         let successors = self.successors.get_mut(op.successors..);
         let successors = successors.unwrap_or_default();
         let groups = custom.successors.iter().zip(successors.iter().copied());
@@ -164,16 +186,25 @@ impl<'t> Assembler<'t, '_> {
         }
         let known = match self.custom_signatures.get(&key[..]) {
             Some((number, signature)) => (*number, signature.clone()),
-            None => {
-                let signature = Rc::new(self.new_signature(op, custom)?);
-                let number = self.custom_signatures.len() as u32;
-                let known = (number, signature.clone());
-                self.custom_signatures.insert(key.as_slice().into(), known);
-                (number, signature)
-            }
+            None => self.keep_signature(op, custom, &key)?,
         };
         self.custom_key = key;
         Ok(known)
+    }
+
+    /// Records the types of an op by what determines them.
+    #[cold]
+    fn keep_signature(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &CustomOp<'t>,
+        key: &[u32],
+    ) -> Parsed<(u32, Rc<Signature>)> {
+        let signature = Rc::new(self.new_signature(op, custom)?);
+        let number = self.custom_signatures.len() as u32;
+        let known = (number, signature.clone());
+        self.custom_signatures.insert(key.into(), known);
+        Ok((number, signature))
     }
 
     /// The encoded properties and the dictionary, which most ops repeat. They are not recorded for ops whose lines are:
@@ -187,36 +218,44 @@ impl<'t> Assembler<'t, '_> {
     ) -> Parsed<Encoded> {
         let mut key = std::mem::take(&mut self.custom_key);
         key.clear();
-        key.push(number);
-        for (slot, id) in &custom.attributes {
-            key.extend([*slot as u32, id.index()]);
-        }
-        key.push(u32::MAX);
-        key.extend(custom.absent_defaults.iter().map(|slot| *slot as u32));
-        key.push(u32::MAX);
-        key.extend(custom.dictionary.as_ref().map(|it| it.number));
         // The names of discardable attributes are not in the key.
         let is_repeatable = custom.discardable.is_empty() && custom.properties.is_none();
         let is_sought = is_repeatable && !is_line_kept;
-        if is_sought && let Some(known) = self.custom_encoded.get(&key[..]) {
-            let known = *known;
-            self.custom_key = key;
-            return Ok(known);
+        if is_sought {
+            key.push(number);
+            for (slot, id) in &custom.attributes {
+                key.extend([*slot as u32, id.index()]);
+            }
+            key.push(u32::MAX);
+            key.extend(custom.absent_defaults.iter().map(|slot| *slot as u32));
+            key.push(u32::MAX);
+            key.extend(custom.dictionary.as_ref().map(|it| it.number));
+            if let Some(known) = self.custom_encoded.get(&key[..]) {
+                let known = *known;
+                self.custom_key = key;
+                return Ok(known);
+            }
         }
         let counts = Counts {
             operands: signature.inputs.len() as u32,
             results: signature.results.len() as u32,
         };
-        self.add_unstated(custom)?;
+        if custom.may_have_unstated() {
+            self.add_unstated(custom)?;
+        }
         let dictionary = custom.dictionary.clone();
         let given = dictionary.as_ref();
+        let form = &*custom.form;
         let encoded = match custom.properties.take() {
             Some(properties) => {
                 let given = (Some(&properties), given);
                 self.inherent(&op.kind, given, counts, op.offset)?
             }
             None => {
-                let sizes = self.stated_sizes(op, custom, signature)?;
+                let sizes = match form.has_operand_sizes || form.has_result_sizes {
+                    true => self.stated_sizes(op, custom, signature)?,
+                    false => [None; 2],
+                };
                 self.encoded_of_slots(op, custom, sizes, (given, counts))?
             }
         };
@@ -248,7 +287,9 @@ impl<'t> Assembler<'t, '_> {
             Values::Operands(group) => group,
             _ => usize::MAX,
         };
-        custom.operands.sort_by_key(|(of, _)| order(*of));
+        if !custom.operands.is_sorted_by_key(|(of, _)| order(*of)) {
+            custom.operands.sort_by_key(|(of, _)| order(*of));
+        }
         self.operands.truncate(op.operands);
         let names = custom.operands.iter().map(|(_, name)| *name);
         self.operands.extend(names);
@@ -293,6 +334,7 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// Adds the properties that reading sets without a part of the text. What the dictionary has takes precedence.
+    #[inline(never)]
     fn add_unstated(&mut self, custom: &mut CustomOp<'t>) -> Parsed<()> {
         let form = custom.form.clone();
         for (slot, default) in &form.defaults {
@@ -335,6 +377,7 @@ impl<'t> Assembler<'t, '_> {
     }
 
     /// The sizes of the groups of operands and results, if the op stores them and the dictionary does not state them.
+    #[inline(never)]
     fn stated_sizes(
         &mut self,
         op: &OpenOp<'t>,
@@ -391,6 +434,24 @@ impl<'t> Assembler<'t, '_> {
             let given = (stated, dictionary);
             return self.encode_stated(op.kind.name, definition, given, counts, op.offset);
         }
+        self.encoded_of_entries(
+            op,
+            custom,
+            [operand_sizes, result_sizes],
+            (dictionary, counts),
+        )
+    }
+
+    /// Encodes the properties of the slots, and the sizes of groups, by their names.
+    #[cold]
+    fn encoded_of_entries(
+        &mut self,
+        op: &OpenOp<'t>,
+        custom: &CustomOp<'t>,
+        [operand_sizes, result_sizes]: [Option<AttributeId>; 2],
+        (dictionary, counts): (Option<&Rc<Dictionary<'t>>>, Counts),
+    ) -> Parsed<Encoded> {
+        let form = &*custom.form;
         let mut entries: Vec<Entry<'t>> = Vec::new();
         for (slot, id) in &custom.attributes {
             if let Some(of) = form.program.slots.get(*slot) {

@@ -28,6 +28,17 @@ impl<'t> Assembler<'t, '_> {
         if let Some((kind, form)) = self.custom_kinds.get(&(dialect, word)) {
             return Ok((kind.clone(), form.clone()));
         }
+        self.new_custom_kind(at, word, dialect)
+    }
+
+    /// The kind of op that a word at an offset names with a default dialect, and its form, both found for the first time.
+    #[cold]
+    fn new_custom_kind(
+        &mut self,
+        at: usize,
+        word: &'t [u8],
+        dialect: u32,
+    ) -> Parsed<(Rc<OpKind>, Rc<OpForm>)> {
         let is_whole = self.module.defines_op(word, self.options.release);
         let has_dialect = word.contains(&b'.');
         let tried = match is_whole || has_dialect {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::container::{AttributeId, TypeId};
+use crate::container::{AttributeId, OpNameId, TypeId};
 use crate::ir::CompleteOp;
 use crate::schema::GroupCount;
 use crate::text::form::{Argument, Element, TypeOf, Values};
@@ -279,17 +279,13 @@ impl<'t> Reader<'_, 't, '_> {
 
     /// The named arguments of the region of a group, with their types.
     fn arguments_of(&mut self, group: usize) -> Parsed<Vec<(EntryArgument, TypeId)>> {
-        let mut arguments = Vec::new();
         if self.custom.arguments.is_empty() {
-            return Ok(arguments);
+            return Ok(Vec::new());
         }
         self.custom.spread();
-        let all = std::mem::take(&mut self.custom.arguments);
-        for argument in all {
-            if argument.region != group {
-                self.custom.arguments.push(argument);
-                continue;
-            }
+        let mut all = std::mem::take(&mut self.custom.arguments);
+        let mut arguments = Vec::with_capacity(all.len());
+        for argument in all.iter().filter(|it| it.region == group) {
             let ty = match argument.ty {
                 ArgumentType::Known(ty) => ty,
                 ArgumentType::Index => self.index()?,
@@ -297,8 +293,10 @@ impl<'t> Reader<'_, 't, '_> {
                     self.type_at(values, position, argument.name)?
                 }
             };
-            arguments.push((argument, ty));
+            arguments.push((argument.clone(), ty));
         }
+        all.retain(|argument| argument.region != group);
+        self.custom.arguments = all;
         Ok(arguments)
     }
 
@@ -355,12 +353,10 @@ impl<'t> Assembler<'t, '_> {
         };
         self.require_block(op);
         let last = self.body.last_op();
-        if let Some((name, _)) = last {
-            let name = self.module.container().op_name(name);
-            let registry = self.module.tables().registry();
-            if self.form_releases.is_terminator(registry, name) {
-                return Ok(());
-            }
+        if let Some((name, _)) = last
+            && self.is_terminator(name)
+        {
+            return Ok(());
         }
         let operands = match (custom.ending, last) {
             (Ending::Yield(_), Some((_, results))) => results.collect(),
@@ -377,6 +373,15 @@ impl<'t> Assembler<'t, '_> {
             dictionary: None,
         })?;
         Ok(())
+    }
+
+    /// Whether the ops of a name end a block.
+    fn is_terminator(&mut self, name: OpNameId) -> bool {
+        *self.terminators.entry(name).or_insert_with(|| {
+            let registry = self.module.tables().registry();
+            let name = self.module.container().op_name(name);
+            self.form_releases.is_terminator(registry, name)
+        })
     }
 
     /// Begins the entry block of a region if it has none.
