@@ -32,20 +32,20 @@ type Point = (u32, u32);
 
 /// The locations in a file.
 ///
-/// Those that were behind all others are found in the tables: a list of all would take as much memory as their
-/// encodings.
+/// Most locations were behind all others when they were added. A list of those would take as much memory as their
+/// encodings, so that one in several is listed, and the others are found in the tables.
 #[derive(Clone, Debug, Default)]
 struct Known {
     /// The last location of the file.
     last: Option<Point>,
-    /// Some of the locations that were behind all others. From one to the next, and at most [`GROUP`] entries far in the
-    /// table, points ascend.
+    /// Some of the locations that were behind all others, in ascending order. Those between two of them are among the
+    /// [`GROUP`] entries of the table that begin with the first of the two.
     ascending: Vec<(Point, AttributeId)>,
     /// Those that were not behind all others.
     others: HashMap<Point, AttributeId>,
 }
 
-/// The number of entries of the table from one listed location to the next, at least.
+/// The least number of entries of the table from one listed location to the next.
 const GROUP: u32 = 16;
 
 impl Known {

@@ -90,7 +90,8 @@ fn number(text: &[u8]) -> Option<(Form, usize)> {
     Some((form, letters + count))
 }
 
-/// The same for a number that ends within eight characters. `None` for another one, too. Nearly all names are such.
+/// The same for a number that ends before the last of eight characters, as nearly all do; `None` for a longer one. All
+/// characters are examined at once, so that the length of a name, which varies, is not that of a loop.
 #[inline]
 fn short_number(text: [u8; 8]) -> Option<(Form, usize)> {
     const ARG: u64 = u64::from_le_bytes(*b"arg\0\0\0\0\0");
@@ -127,6 +128,20 @@ pub(super) fn result_number(lexer: &mut Lexer<'_>) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn short_numbers_are_those_of_any_length(
+            text in "(arg|ar|a)?[0-9]{0,9}[a-z_.$#,) -]{0,2}[ -~]{8}",
+        ) {
+            let text = text.as_bytes();
+            let any = number(text);
+            let short = short_number(*text.first_chunk().unwrap());
+            let is_short = any.is_some_and(|(_, length)| length < 8);
+            prop_assert_eq!(short, any.filter(|_| is_short));
+        }
+    }
 
     #[test]
     fn numbers_are_those_that_mlir_opt_would_write() {
