@@ -16,7 +16,7 @@ pub(super) struct CreationOrder {
     /// The number of such ops that are open.
     open: u32,
     /// The values that are used in the regions of these.
-    inside: Values,
+    inside: ValueSet,
     /// Values with uses before their definition, with the number of these uses: replacing the stand-in of such a value
     /// reverses them.
     early: Vec<(u32, u32)>,
@@ -173,9 +173,9 @@ pub(super) fn order_uses(body: &mut Body, creation: CreationOrder) {
 
 /// A set of values.
 #[derive(Clone, Debug, Default)]
-struct Values(Vec<u64>);
+struct ValueSet(Vec<u64>);
 
-impl Values {
+impl ValueSet {
     #[inline]
     fn insert(&mut self, value: u32) {
         let at = value as usize / 64;
@@ -199,10 +199,10 @@ impl Values {
 fn values_in_question(
     body: &Body,
     around: &[OpAround],
-    inside: &Values,
+    inside: &ValueSet,
     early: &[(u32, u32)],
     moved: &[MovedRegions],
-) -> Option<Values> {
+) -> Option<ValueSet> {
     // Each slot is compared a few times, in whatever number of regions it is.
     let mut left = 4 * body.numbers.len();
     let mut found = Vec::new();
@@ -226,13 +226,13 @@ fn values_in_question(
     if found.is_empty() {
         return None;
     }
-    let mut values = Values::default();
+    let mut values = ValueSet::default();
     found.into_iter().for_each(|value| values.insert(value));
     Some(values)
 }
 
 /// The uses of some values.
-fn uses_of(body: &Body, around: &[OpAround], values: &Values) -> Vec<NewUse> {
+fn uses_of(body: &Body, around: &[OpAround], values: &ValueSet) -> Vec<NewUse> {
     let mut uses = Vec::new();
     for op in &body.ops {
         let span = body.operand_span(op);

@@ -213,7 +213,7 @@ pub(super) struct Assembler<'t, 'o> {
     /// The integers that constants define, by the number of the value. Only ops from which types of others follow are
     /// recorded.
     pub(super) integer_constants: HashMap<u32, i64>,
-    /// Whether the ops of a name end a block.
+    /// Whether ops with a name end a block.
     pub(super) terminators: HashMap<OpNameId, bool>,
 }
 

@@ -375,7 +375,7 @@ impl<'t> Assembler<'t, '_> {
         Ok(())
     }
 
-    /// Whether the ops of a name end a block.
+    /// Whether ops with a name end a block.
     fn is_terminator(&mut self, name: OpNameId) -> bool {
         *self.terminators.entry(name).or_insert_with(|| {
             let registry = self.module.tables().registry();
