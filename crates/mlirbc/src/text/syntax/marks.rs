@@ -29,31 +29,30 @@ impl<'t> LineMarks<'t> {
     /// The first of the characters at a position or behind it; the end of the text if there is none. Positions ascend.
     #[inline]
     pub(crate) fn next(&mut self, at: usize) -> usize {
-        let within = at.saturating_sub(self.block);
-        if within < BLOCK {
-            let marks = self.marks >> within << within;
-            if marks != 0 {
-                return self.block + marks.trailing_zeros() as usize;
-            }
+        match self.in_block(at) {
+            Some(found) => found,
+            None => self.in_next_blocks(at),
         }
-        self.next_block(at)
     }
 
-    /// The same behind the block that is examined.
+    /// The first of the characters in the block that is examined, from a position on.
+    #[inline]
+    fn in_block(&self, at: usize) -> Option<usize> {
+        let within = at.saturating_sub(self.block);
+        let marks = self.marks.checked_shr(u32::try_from(within).ok()?)? << within;
+        (marks != 0).then(|| self.block + marks.trailing_zeros() as usize)
+    }
+
     #[inline(never)]
-    fn next_block(&mut self, at: usize) -> usize {
+    fn in_next_blocks(&mut self, at: usize) -> usize {
         loop {
             self.block += BLOCK;
             self.marks = marks_at(self.text, self.block);
             if self.block >= self.text.len() {
                 return self.text.len();
             }
-            let within = at.saturating_sub(self.block);
-            if within < BLOCK {
-                let marks = self.marks >> within << within;
-                if marks != 0 {
-                    return self.block + marks.trailing_zeros() as usize;
-                }
+            if let Some(found) = self.in_block(at) {
+                return found;
             }
         }
     }

@@ -38,8 +38,8 @@ type Point = (u32, u32);
 struct Known {
     /// The last location of the file.
     last: Option<Point>,
-    /// Some of the locations that were behind all others, in ascending order. Those between two of them are among the
-    /// [`GROUP`] entries of the table that begin with the first of the two.
+    /// Some of the locations that were behind all others, in ascending order. Those between one and the next are among the
+    /// [`GROUP`] entries of the table that begin with it.
     ascending: Vec<(Point, AttributeId)>,
     /// Those that were not behind all others.
     others: HashMap<Point, AttributeId>,

@@ -91,7 +91,7 @@ fn number(text: &[u8]) -> Option<(Form, usize)> {
 }
 
 /// The same for a number that ends before the last of eight characters, as nearly all do; `None` for a longer one. All
-/// characters are examined at once, so that the length of a name, which varies, is not that of a loop.
+/// characters are examined at once: a processor cannot predict how many digits a name has.
 #[inline]
 fn short_number(text: [u8; 8]) -> Option<(Form, usize)> {
     const ARG: u64 = u64::from_le_bytes(*b"arg\0\0\0\0\0");

@@ -371,7 +371,7 @@ impl<'t> Assembler<'t, '_> {
         }
     }
 
-    /// Sets the operands that use the values of a name already.
+    /// Sets the operands that use newly defined values before their definition.
     #[inline(never)]
     fn resolve_early(&mut self, name: Name, first: u32, count: u32) -> Parsed<()> {
         for (number, value) in (0..count).zip(first..) {
