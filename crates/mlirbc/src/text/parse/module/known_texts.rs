@@ -13,21 +13,33 @@ pub(super) struct KnownTexts<K, V> {
     /// All texts. Comparing with the first occurrence in the input instead costs a twentieth of the time for a
     /// million ops, because each one is on a page of its own.
     texts: Vec<u8>,
-    /// Indices in the list, by key and text. A text of a million ops has a hundred thousand tails, so that the table
-    /// grows without reading their texts again.
-    by_text: HashTable<u32>,
+    /// By key and text.
+    by_text: HashTable<Slot>,
     hasher: DefaultHashBuilder,
 }
 
-/// A text that was read, with its hash.
+/// What was read from a text.
 #[derive(Debug)]
 struct Known<K, V> {
     key: K,
-    hash: u32,
-    /// The start and the length of the text in `texts`.
+    text: Extent,
+    value: V,
+}
+
+/// Where a text is among all texts.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
     start: u32,
     length: u32,
-    value: V,
+}
+
+/// A text of the list by its hash. A text of a million ops has a hundred thousand lines, most of which are far from the
+/// processor: the slot has all that is compared, and the table grows without reading the texts again.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    hash: u32,
+    index: u32,
+    text: Extent,
 }
 
 /// A text that may be known.
@@ -63,25 +75,25 @@ impl<K: Copy + Eq + Hash, V> KnownTexts<K, V> {
     #[inline]
     pub(super) fn get(&self, index: u32) -> Option<(&[u8], &V)> {
         let known = self.list.get(index as usize)?;
-        Some((self.text_of(known), &known.value))
+        Some((self.text_of(known.text), &known.value))
     }
 
     #[inline]
-    fn text_of(&self, known: &Known<K, V>) -> &[u8] {
-        let rest = self.texts.get(known.start as usize..).unwrap_or_default();
-        rest.get(..known.length as usize).unwrap_or_default()
+    fn text_of(&self, extent: Extent) -> &[u8] {
+        let rest = self.texts.get(extent.start as usize..).unwrap_or_default();
+        rest.get(..extent.length as usize).unwrap_or_default()
     }
 
     /// The index of a text.
     pub(super) fn find(&self, text: SoughtText<'_, K>) -> Option<u32> {
         let SoughtText { text, key, hash } = text;
-        let is_equal = |&index: &u32| {
-            let known = self.list.get(index as usize);
-            known.is_some_and(|it| {
-                it.hash == hash && it.key == key && is_equal(self.text_of(it), text)
-            })
+        let is_equal = |slot: &Slot| {
+            slot.hash == hash
+                && is_equal(self.text_of(slot.text), text)
+                && (self.list.get(slot.index as usize)).is_some_and(|known| known.key == key)
         };
-        self.by_text.find(spread(hash), is_equal).copied()
+        let found = self.by_text.find(spread(hash), is_equal);
+        found.map(|slot| slot.index)
     }
 
     /// Adds a text that is not known, and returns its index. Returns `None` if there is no room for it.
@@ -91,16 +103,11 @@ impl<K: Copy + Eq + Hash, V> KnownTexts<K, V> {
         let start = u32::try_from(self.texts.len()).ok()?;
         let length = u32::try_from(text.len()).ok()?;
         self.texts.extend_from_slice(text);
-        self.list.push(Known {
-            key,
-            hash,
-            start,
-            length,
-            value,
-        });
-        let list = &self.list;
-        let hash_at = |index: &u32| list.get(*index as usize).map_or(0, |it| spread(it.hash));
-        self.by_text.insert_unique(spread(hash), index, hash_at);
+        let text = Extent { start, length };
+        self.list.push(Known { key, text, value });
+        let slot = Slot { hash, index, text };
+        self.by_text
+            .insert_unique(spread(hash), slot, |slot| spread(slot.hash));
         Some(index)
     }
 }
