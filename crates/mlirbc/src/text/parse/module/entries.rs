@@ -57,7 +57,11 @@ impl<'t> Assembler<'t, '_> {
         }
         let start = self.lexer.at;
         let (inputs, results) = self.parsed(|parser| parser.signature())?;
-        let signature = Rc::new(Signature { inputs, results });
+        let signature = Rc::new(Signature {
+            inputs,
+            results,
+            ..Signature::default()
+        });
         self.signatures
             .insert(self.lexer.between(start, self.lexer.at), signature.clone());
         Ok(signature)

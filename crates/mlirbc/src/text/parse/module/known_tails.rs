@@ -4,12 +4,15 @@ use std::rc::Rc;
 
 use crate::container::{AttributeId, OpNameId, PropertiesId, TypeId};
 use crate::text::parse::module::known_texts::{KnownTexts, SoughtText};
+use crate::text::parse::module::repeats::Repeats;
 
 /// The types of the operands and results of an op.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Signature {
     pub(super) inputs: Vec<TypeId>,
     pub(super) results: Vec<TypeId>,
+    /// The lines of ops in their custom form with these types, which are of one name.
+    pub(super) lines: Repeats,
 }
 
 /// The encoded properties, and the dictionary without inherent attributes.

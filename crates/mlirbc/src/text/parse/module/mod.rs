@@ -4,9 +4,9 @@
 //! resources. `op` and `region` read ops with everything in them, without recursion: open regions are a stack.
 //! `names`, `values`, `numbered` and `blocks` resolve names. `lines` finds positions. `pieces` makes room for what
 //! follows. `comments` finds the ops behind comments. `custom` reads ops in their custom form. `entries` reads attributes,
-//! types and locations, each text once; `tails` looks up what ops repeat in `known_tails`, one of the `known_texts`.
-//! `properties` encodes inherent attributes with the definitions of a release. Attributes and types are
-//! read by [`text::parse`](super), and [`crate::ir`] builds the body.
+//! types and locations, each text once; `tails` looks up what ops repeat in `known_tails`, one of the `known_texts`,
+//! where `repeats` decides what is recorded. `properties` encodes inherent attributes with the definitions of a release.
+//! Attributes and types are read by [`text::parse`](super), and [`crate::ir`] builds the body.
 
 mod blocks;
 mod comments;
@@ -26,6 +26,7 @@ mod properties;
 mod recent_tails;
 mod recovery;
 mod region;
+mod repeats;
 mod resources;
 mod skipped;
 mod source;

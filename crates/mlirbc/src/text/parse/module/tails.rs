@@ -60,7 +60,7 @@ impl<'t> Assembler<'t, '_> {
     ) -> bool {
         let text = self.lexer.between(start, end).trim_ascii_end();
         let is_short = text.len() <= LONGEST;
-        if is_short && op.kind.tails.is_worth_recording() {
+        if is_short && op.kind.tails.repeats.is_worth_recording() {
             let text = match sought {
                 Some(sought) if sought.text.len() == text.len() => sought,
                 _ => self.tails.text(op.kind.name, text),

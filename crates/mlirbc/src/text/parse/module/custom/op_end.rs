@@ -112,7 +112,9 @@ impl<'t> Assembler<'t, '_> {
         let line = self.line_to_keep(op, custom);
         let encoded = self.encoded_of(op, custom, (number, &signature), line.is_some())?;
         let tail = Tail { signature, encoded };
-        if let Some(line) = line {
+        if let Some(line) = line
+            && tail.signature.lines.is_worth_recording()
+        {
             self.keep_line(line, op, &tail);
         }
         let location = match custom.location.take() {
@@ -207,20 +209,20 @@ impl<'t> Assembler<'t, '_> {
         Ok((number, signature))
     }
 
-    /// The encoded properties and the dictionary, which most ops repeat. They are not recorded for ops whose lines are:
-    /// another line states something else.
+    /// The encoded properties and the dictionary, which most ops repeat. They are not recorded for ops whose lines
+    /// can be: another line states something else.
     fn encoded_of(
         &mut self,
         op: &OpenOp<'t>,
         custom: &mut CustomOp<'t>,
         (number, signature): (u32, &Signature),
-        is_line_kept: bool,
+        has_line: bool,
     ) -> Parsed<Encoded> {
         let mut key = std::mem::take(&mut self.custom_key);
         key.clear();
         // The names of discardable attributes are not in the key.
         let is_repeatable = custom.discardable.is_empty() && custom.properties.is_none();
-        let is_sought = is_repeatable && !is_line_kept;
+        let is_sought = is_repeatable && !has_line;
         if is_sought {
             key.push(number);
             for (slot, id) in &custom.attributes {
@@ -314,7 +316,11 @@ impl<'t> Assembler<'t, '_> {
         }
         let mut results = Vec::new();
         self.types_of(op, custom, Values::AllResults, &mut results)?;
-        Ok(Signature { inputs, results })
+        Ok(Signature {
+            inputs,
+            results,
+            ..Signature::default()
+        })
     }
 
     #[cold]

@@ -161,6 +161,7 @@ impl<'t> Assembler<'t, '_> {
             self.operands.extend(in_order);
         }
         let (kind, tail) = (found.kind.clone(), found.tail.clone());
+        tail.signature.lines.count_found();
         self.lexer.at = extent.end;
         let op = OpenOp {
             kind,
