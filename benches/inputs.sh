@@ -3,7 +3,7 @@
 #
 # usage: benches/inputs.sh [NAME...]     all inputs, or those named
 #
-# Generated inputs require python3 and mlir-opt 22. Real ones require the corpus; without it they are left out.
+# Generated inputs require python3 and mlir-opt 22, real ones the corpus; without these they are left out.
 #   MLIR_OPT_22           the mlir-opt to use (default: mlir-opt-22)
 #   MLIRBC_CORPUS         the folder with the archives of the corpus (default: ../shared/corpus)
 #   MLIRBC_BENCH_INPUTS   the folder for the inputs
@@ -28,6 +28,10 @@ wanted() {
     esac
 }
 
+if ! command -v "$mlir_opt" >/dev/null; then
+    echo "no $mlir_opt: set MLIR_OPT_22 to its path; left out: $generated" >&2
+    generated=
+fi
 for kind in $generated; do
     wanted "$kind" || continue
     # Through a pipe: arguments of loops take their location from the name of the text's file.
