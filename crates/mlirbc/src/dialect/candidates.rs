@@ -85,11 +85,11 @@ impl Tables<'_> {
     /// Whether a builtin entry must fit this form because no other form is possible. No release has
     /// another form, or the producer names a release that has this one.
     pub(super) fn is_demanded(&self, dialect: DialectId, form: &Schema) -> bool {
-        self.is_builtin(dialect)
-            && match self.writers.sole() {
-                Some(writer) => form.span.contains(writer),
-                None => form.span.is_always(),
-            }
+        let is_of_writer = || {
+            let sole = self.writers.sole();
+            sole.is_some_and(|writer| form.span.contains(writer))
+        };
+        self.is_builtin(dialect) && (form.span.is_always() || is_of_writer())
     }
 
     /// The only one among the forms of a code that entries may have: the others are of other releases than the

@@ -50,8 +50,34 @@ impl Tables<'_> {
     }
 
     /// Same as [`Tables::form`], for an entry already read.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn form_of<'m>(&'m self, id: EntryId, entry: Entry<'m>) -> Result<Form<'m>> {
+        match self.demanded_form(id, entry) {
+            Some((schema, fields)) => Ok(Form::Record(Record::new(schema, fields, self))),
+            None => self.other_form(id, entry),
+        }
+    }
+
+    /// The form of an entry that its code determines, as of nearly all builtin entries, and the fields behind the code.
+    #[inline(always)]
+    fn demanded_form<'m>(
+        &'m self,
+        id: EntryId,
+        entry: Entry<'m>,
+    ) -> Option<(&'m Schema, Cursor<'m>)> {
+        if !entry.custom || self.has_hooks {
+            return None;
+        }
+        let description = self.description(entry.dialect)?;
+        let (code, fields) = Tables::code(entry.bytes, entry.offset).ok()?;
+        match description.schemas(id.table()).of_code(code) {
+            [form] if self.is_demanded(entry.dialect, form) => Some((form, fields)),
+            _ => None,
+        }
+    }
+
+    #[inline(never)]
+    fn other_form<'m>(&'m self, id: EntryId, entry: Entry<'m>) -> Result<Form<'m>> {
         let form = self.unlocated_form(id, entry);
         form.map_err(|error| error.within(id.segment()))
     }
@@ -273,8 +299,11 @@ impl Context for Tables<'_> {
             Form::Record(record) => match record.schema().width {
                 Width::None => None,
                 Width::Fixed(width) => Some(width),
-                // The width is above the lowest two bits, which contain the signedness.
-                Width::InField => u32::try_from(record.fields().unsigned().ok()? >> 2).ok(),
+                Width::InField => {
+                    // The first field. The width is above its lowest two bits, which contain the signedness.
+                    let header = Cursor::new(record.bytes(), 0).varint().ok()?;
+                    u32::try_from(header >> 2).ok()
+                }
             },
         }
     }

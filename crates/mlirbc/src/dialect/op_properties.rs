@@ -269,7 +269,7 @@ impl<'m> PropertyFields<'m> {
     #[allow(clippy::should_implement_trait, reason = "it can fail")]
     pub fn next(&mut self) -> Result<Option<(&'m Field, Value<'m>)>> {
         Ok(match &mut self.0 {
-            Place::Blob(fields) => fields.next()?,
+            Place::Blob(fields) => return fields.next(),
             Place::Draft(fields, op_def) => {
                 let defined = |field: &'m Field| op_def.property(&field.name).unwrap_or(field);
                 fields.next()?.map(|(field, value)| (defined(field), value))

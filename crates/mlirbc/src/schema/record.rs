@@ -134,27 +134,13 @@ impl<'m> Record<'m> {
     /// # Errors
     /// Damage in this field or one before it.
     pub fn field(&self, name: &str) -> Result<Option<Value<'m>>> {
-        let steps = self.schema.steps();
-        let mut fields = &*self.schema.fields;
-        let mut behind = steps;
-        while let Some((_, others)) = fields
-            .split_first()
-            .filter(|(field, _)| &*field.name != name)
-        {
-            fields = others;
-            (_, behind) = scanner::split_first(behind);
+        let mut fields = self.fields();
+        while let Some((field, value)) = fields.next()? {
+            if &*field.name == name {
+                return Ok(Some(value));
+            }
         }
-        let before = steps.len() - behind.len();
-        let mut before = steps.get(..before).unwrap_or_default();
-        let mut walker = Walker::new(self.fields, self.context);
-        let skipped = walker.run(&mut before, &mut |_| Ok(()));
-        skipped.map_err(|error| self.within_field(before.len() + behind.len(), error))?;
-        let mut fields = Fields {
-            fields,
-            steps: behind,
-            walker,
-        };
-        Ok(fields.next()?.map(|(_, value)| value))
+        Ok(None)
     }
 
     /// An error about a place at which the schema has no field.
@@ -229,6 +215,11 @@ impl<'m> Fields<'m> {
     /// Damage in the field.
     #[allow(clippy::should_implement_trait, reason = "it can fail")]
     pub fn next(&mut self) -> Result<Option<(&'m Field, Value<'m>)>> {
+        self.next_field()
+    }
+
+    #[inline(always)]
+    fn next_field(&mut self) -> Result<Option<(&'m Field, Value<'m>)>> {
         let Some((field, rest)) = self.fields.split_first() else {
             return Ok(None);
         };
@@ -269,7 +260,7 @@ impl<'m> Fields<'m> {
         pick: impl FnOnce(Value<'m>) -> Option<T>,
     ) -> Result<T> {
         let left = self.walker.remaining();
-        let picked = match self.next()? {
+        let picked = match self.next_field()? {
             Some((_, value)) => pick(value),
             None => None,
         };

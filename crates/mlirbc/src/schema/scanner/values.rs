@@ -43,16 +43,25 @@ impl<'m> Walker<'m> {
     }
 
     /// Reads the value of a kind, whose steps come first; returns it with the steps behind.
+    #[inline(always)]
     pub(in crate::schema) fn value(
         &mut self,
         kind: &'m FieldKind,
         steps: &'m [Step],
     ) -> Result<(Value<'m>, &'m [Step])> {
-        if let Some((step, behind)) = steps.split_first()
-            && step.is_scalar()
-        {
-            return Ok((self.scalar(step)?, behind));
+        match steps.split_first() {
+            Some((step, behind)) if step.is_scalar() => Ok((self.scalar(step)?, behind)),
+            _ => self.value_with_others(kind, steps),
         }
+    }
+
+    /// As [`Walker::value`], for a kind of values that may hold others.
+    #[inline(never)]
+    fn value_with_others(
+        &mut self,
+        kind: &'m FieldKind,
+        steps: &'m [Step],
+    ) -> Result<(Value<'m>, &'m [Step])> {
         let (own, behind) = split_first(steps);
         let inner = own.get(1..).unwrap_or_default();
         let list = |walker: &mut Self, item: &'m FieldKind, count: usize| {
