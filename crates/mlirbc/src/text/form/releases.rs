@@ -62,6 +62,19 @@ impl FormReleases {
         })
     }
 
+    /// Whether ops of a name have a form in any of the releases.
+    pub(crate) fn have(&self, registry: &Registry, name: &[u8]) -> bool {
+        self.all()
+            .any(|release| registry.form(name, release).is_some())
+    }
+
+    /// This release and the others, nearest first.
+    fn all(&self) -> impl Iterator<Item = Release> {
+        [self.release]
+            .into_iter()
+            .chain(self.others.iter().copied())
+    }
+
     /// Whether the body of an attribute that a form of a release strips has no blank before it.
     pub(crate) fn strips_blanks(&self, of: Release) -> bool {
         self.release >= Release::Llvm23Git || OF_STABLEHLO.contains(&of)
@@ -74,9 +87,8 @@ impl FormReleases {
 
     /// Whether an op ends a block.
     pub(crate) fn is_terminator(&self, registry: &Registry, name: &[u8]) -> bool {
-        let others = self.others.iter().copied();
-        let mut releases = [self.release].into_iter().chain(others);
-        releases.any(|release| registry.is_terminator(name, release))
+        self.all()
+            .any(|release| registry.is_terminator(name, release))
     }
 }
 

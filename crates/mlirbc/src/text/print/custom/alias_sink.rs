@@ -36,7 +36,14 @@ impl<'m> Sink<'m> for AliasSink<'m, '_, '_> {
         self.visitor.location(Some(op.location()), true)
     }
 
-    fn repeat(&mut self, op: RawOp<'m>, _: Place, _: u32, _: &DefaultDialect) -> PrintResult<bool> {
+    fn without_plan(
+        &mut self,
+        op: RawOp<'m>,
+        _: Place,
+        _: u32,
+        _: &DefaultDialect,
+        _: bool,
+    ) -> PrintResult<bool> {
         if self.repeated.find(op, 0).is_none() {
             return Ok(false);
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use crate::container::OpNameId;
 use crate::dialect::{OpProperties, Representation};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, Value, ValueId};
@@ -98,6 +99,8 @@ pub(super) struct Forms<'m> {
     programs: HashMap<(u32, usize), Compiled>,
     /// The last one that was requested.
     last: Option<((u32, usize), Compiled)>,
+    /// Whether ops of a name may have a form, if it was requested.
+    may_have: Vec<Option<bool>>,
     /// Whether ops of a name end a block.
     terminators: HashMap<u32, bool>,
     spare: Vec<Lists<'m>>,
@@ -105,8 +108,10 @@ pub(super) struct Forms<'m> {
 
 impl<'m> Forms<'m> {
     pub(super) fn new(module: &'m Module<'m>) -> Self {
+        let names = module.container().dialects().op_name_count();
         Forms {
             module,
+            may_have: vec![None; names as usize],
             releases: FormReleases::new(module.tables().own_release()),
             programs: HashMap::new(),
             last: None,
@@ -121,6 +126,24 @@ impl<'m> Forms<'m> {
         let registry = self.module.tables().registry();
         let definition = op.definition().map(|(_, definition)| definition);
         self.releases.form(registry, op.name().full(), definition)
+    }
+
+    /// Whether ops of a name may have a form.
+    #[inline(always)]
+    pub(super) fn may_have(&mut self, name: OpNameId) -> bool {
+        let known = self.may_have.get(name.index() as usize).copied().flatten();
+        known.unwrap_or_else(|| self.find_whether_may_have(name))
+    }
+
+    #[cold]
+    fn find_whether_may_have(&mut self, name: OpNameId) -> bool {
+        let tables = self.module.tables();
+        let full = tables.container().op_name(name);
+        let may_have = self.releases.have(tables.registry(), full);
+        if let Some(place) = self.may_have.get_mut(name.index() as usize) {
+            *place = Some(may_have);
+        }
+        may_have
     }
 
     pub(super) fn is_terminator(&mut self, op: Op<'m>) -> bool {

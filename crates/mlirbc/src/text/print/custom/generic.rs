@@ -6,44 +6,21 @@ use crate::text::print::custom::item::{Item, RegionItem};
 /// Appends the items of an op in the generic form, from its quoted name on. In the walk that
 /// collects aliases, MLIR visits the regions first.
 pub(super) fn plan<'m>(op: Op<'m>, is_collecting: bool, items: &mut Vec<Item<'m>>) {
+    let regions = (0..op.region_count()).map(whole_region);
     if is_collecting {
-        items.extend((0..op.region_count()).map(whole_region));
+        items.extend(regions);
         items.push(Item::GenericEntries);
         return;
     }
-    items.push(Item::GenericName);
-    rest(op, items);
-}
-
-/// Appends the items of an op in the generic form behind its name.
-pub(super) fn rest<'m>(op: Op<'m>, items: &mut Vec<Item<'m>>) {
-    items.push(Item::Static(b"("));
-    list(items, op.operands().map(|value| Item::Value(value.id())));
-    items.push(Item::Static(b")"));
-    if op.successor_count() > 0 {
-        items.push(Item::Static(b"["));
-        list(
-            items,
-            op.successors()
-                .map(|block| Item::Successor(block.position())),
-        );
-        items.push(Item::Static(b"]"));
+    items.push(Item::GenericStart);
+    for (index, region) in regions.enumerate() {
+        items.push(Item::Static(if index == 0 { b" (" } else { b", " }));
+        items.push(region);
     }
-    items.push(Item::GenericProperties);
     if op.region_count() > 0 {
-        items.push(Item::Static(b" ("));
-        let regions = (0..op.region_count()).map(whole_region);
-        list(items, regions);
         items.push(Item::Static(b")"));
     }
-    items.push(Item::GenericDictionary);
-    items.push(Item::Static(b" : ("));
-    list(
-        items,
-        op.operands().map(|value| Item::Type(value.type_id())),
-    );
-    items.push(Item::Static(b") -> "));
-    items.push(Item::GenericResults);
+    items.push(Item::GenericEnd);
 }
 
 fn whole_region<'m>(position: u32) -> Item<'m> {
@@ -52,13 +29,4 @@ fn whole_region<'m>(position: u32) -> Item<'m> {
         has_empty_block: true,
         ..RegionItem::without_label(position)
     })
-}
-
-fn list<'m>(items: &mut Vec<Item<'m>>, list: impl Iterator<Item = Item<'m>>) {
-    for (index, item) in list.enumerate() {
-        if index > 0 {
-            items.push(Item::Static(b", "));
-        }
-        items.push(item);
-    }
 }

@@ -43,14 +43,12 @@ pub(super) enum Item<'m> {
     InnerOp(u32),
     /// The location of an argument of a region, if locations are printed; `None` if it is unknown.
     ArgumentLocation(Option<AttributeId>),
-    /// The quoted name of the op.
-    GenericName,
+    /// The generic form of the op up to its regions.
+    GenericStart,
+    /// The generic form of the op behind its regions.
+    GenericEnd,
     /// The types of the results of the op as those of a function.
     GenericResults,
-    /// The properties of an op in the generic form, with a leading blank.
-    GenericProperties,
-    /// The dictionary of an op in the generic form, with a leading blank.
-    GenericDictionary,
     /// The properties and the dictionary of an op in a region, each with a leading blank.
     AttributesOf(Op<'m>),
     /// In the walk that collects aliases: the types and attributes of an op in the generic form.

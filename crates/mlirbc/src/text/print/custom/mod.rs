@@ -6,7 +6,7 @@
 //! the attribute dictionary. `walk` passes the items of all ops to a sink, which prints them (`text_sink`) or
 //! collects what has an alias (`alias_sink`). `scopes` names values by the rules of `value_names`; `name_texts`
 //! compares the names, and `value_texts` prints them. `repeated` keeps the texts of ops that other ops
-//! repeat. `heads` prints ops without their regions.
+//! repeat, for which `noted_names` finds the names in the generic form of an op. `heads` prints ops without their regions.
 
 mod alias_sink;
 mod attribute_text;
@@ -19,6 +19,7 @@ mod generic;
 mod heads;
 mod item;
 mod name_texts;
+mod noted_names;
 mod plan;
 mod planner;
 mod repeated;

@@ -47,8 +47,9 @@ impl<'m> Planner<'m> {
     ) -> Result<Option<Facts<'m>>> {
         let start = items.len();
         self.depends_on_values = false;
+        let may_have_form = self.forms.may_have(op.name());
         let op = op.of(self.module);
-        if let Some(facts) = self.forms.facts(op)? {
+        if may_have_form && let Some(facts) = self.forms.facts(op)? {
             // The walk charges ops and their text; the steps of a form may be many, and print nothing.
             self.meter.count(facts.program.steps.len() as u64 / 32)?;
             let mut plan = Plan {

@@ -53,14 +53,15 @@ pub(super) trait Sink<'m> {
         indent: u32,
         default_dialect: &DefaultDialect,
     ) -> PrintResult;
-    /// Called before an op without regions is planned. Returns whether an op before was the same except for the
-    /// names of values, so that nothing remains to be done.
-    fn repeat(
+    /// Called before an op without regions is planned. Returns whether nothing remains to be done, as an op before was the
+    /// same except for the names of values, or no op of the name has a form.
+    fn without_plan(
         &mut self,
         op: RawOp<'m>,
         place: Place,
         indent: u32,
         default_dialect: &DefaultDialect,
+        may_have_form: bool,
     ) -> PrintResult<bool>;
     /// Called with all items of an op without regions. `depends_on_values` states whether they depend on more
     /// of the operands than their types.

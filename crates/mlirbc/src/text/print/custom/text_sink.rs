@@ -5,7 +5,7 @@ use std::ops::Range;
 use hashbrown::HashMap;
 
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::ir::{Block, BodyId, Module, Op, OpId, RawOp, Region, ValueId};
 use crate::schema::AttributeText;
@@ -15,6 +15,7 @@ use crate::text::print::custom::attribute_text::{LONGEST, body_range};
 use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
+use crate::text::print::custom::noted_names::NotedNames;
 use crate::text::print::custom::repeated::{Name, Repeated, name_of};
 use crate::text::print::custom::scopes::Scopes;
 use crate::text::print::custom::sink::{Context, Place, Sink};
@@ -44,6 +45,8 @@ pub(super) struct TextSink<'m, 'w> {
     comments: Option<CommentLines<'w>>,
     /// The names in the text of an op behind that, in the order of the text.
     names: Vec<(Range<usize>, Name)>,
+    /// Whether the names of the current op are noted.
+    notes_names: bool,
     /// The places of ops and values, if they were requested.
     pub(super) marks: Option<Marks>,
 }
@@ -68,6 +71,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
             start: 0,
             comments,
             names: Vec::new(),
+            notes_names: false,
             marks: None,
         }
     }
@@ -127,6 +131,26 @@ impl<'m, 'w> TextSink<'m, 'w> {
             }
             indent => self.printer.out.blanks(indent),
         }
+    }
+
+    /// Prints what precedes the items of an op.
+    #[inline(always)]
+    fn line_start(&mut self, op: RawOp<'m>, place: Place, indent: u32) -> PrintResult {
+        self.comments(op, place, indent)?;
+        if place != Place::Inner {
+            self.indent(indent)?;
+        }
+        if let Some(marks) = &mut self.marks {
+            marks.start_op(op.id, self.printer.out.position());
+        }
+        if place != Place::Inner {
+            self.results(op);
+            self.start = self.printer.out.position();
+            if op.result_count() > 0 {
+                self.printer.out.buffer.literal(b" = ");
+            }
+        }
+        Ok(())
     }
 
     /// Prints what follows the items of an op.
@@ -282,23 +306,18 @@ impl<'m, 'w> TextSink<'m, 'w> {
         Ok(())
     }
 
-    fn results_as_function(&mut self, op: Op<'m>) -> PrintResult {
-        let mut types = op.results().map(|result| result.type_id());
-        let only = types.next().filter(|_| op.result_count() == 1);
-        let view = only.and_then(|ty| self.printer.tables.ty(ty));
-        let view = view.map(|ty| ty.view()).transpose()?;
-        let is_bare = view.is_some_and(|view| !matches!(view, TypeView::Function { .. }));
-        if !is_bare {
-            self.text(b"(");
-        }
-        for (index, result) in op.results().enumerate() {
-            self.printer.comma(index == 0);
-            self.ty(result.type_id())?;
-        }
-        if !is_bare {
-            self.text(b")");
-        }
-        Ok(())
+    /// Prints an op in the generic form up to its regions.
+    #[inline(never)]
+    fn generic_start(&mut self, op: RawOp<'m>) -> PrintResult {
+        let mut uses = NotedNames {
+            body: op.id.body,
+            values: self.scopes.of_body(op.id.body),
+            texts: &self.scopes.texts,
+            marks: self.marks.as_mut(),
+            start: self.start,
+            names: self.notes_names.then_some(&mut self.names),
+        };
+        self.printer.before_regions(op, self.module, &mut uses)
     }
 }
 
@@ -334,20 +353,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         indent: u32,
         default_dialect: &DefaultDialect,
     ) -> PrintResult {
-        self.comments(op, place, indent)?;
-        if place != Place::Inner {
-            self.indent(indent)?;
-        }
-        if let Some(marks) = &mut self.marks {
-            marks.start_op(op.id, self.printer.out.position());
-        }
-        if place != Place::Inner {
-            self.results(op);
-            self.start = self.printer.out.position();
-            if op.result_count() > 0 {
-                self.text(b" = ");
-            }
-        }
+        self.line_start(op, place, indent)?;
         if !is_custom {
             return Ok(());
         }
@@ -362,13 +368,21 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
     }
 
     #[inline(always)]
-    fn repeat(
+    fn without_plan(
         &mut self,
         op: RawOp<'m>,
         place: Place,
         indent: u32,
         default_dialect: &DefaultDialect,
+        may_have_form: bool,
     ) -> PrintResult<bool> {
+        if !may_have_form {
+            self.line_start(op, place, indent)?;
+            self.generic_start(op)?;
+            self.printer.after_regions(op, self.module)?;
+            self.finish(op, place)?;
+            return Ok(true);
+        }
         let Some(found) = self.repeated.find(op, default_dialect.number) else {
             return Ok(false);
         };
@@ -417,6 +431,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         let start = self.start;
         let mut is_kept = !depends_on_values;
         self.names.clear();
+        self.notes_names = is_kept;
         for item in items {
             let before = self.printer.out.position();
             self.item(context, item)?;
@@ -433,6 +448,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                 None => {}
             }
         }
+        self.notes_names = false;
         // Part of a text may have been passed on.
         if is_kept && let Some(text) = self.printer.out.since(start) {
             self.repeated.keep(text, &self.names);
@@ -504,16 +520,12 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
                 self.indent(context.indent + indent)?;
             }
             Item::ArgumentLocation(location) => self.argument_location(*location)?,
-            Item::GenericName => {
-                let name = context.op.name().full();
-                escape::quoted(&mut self.printer.out.buffer, name);
+            Item::GenericStart => self.generic_start(context.op.parts())?,
+            Item::GenericEnd => {
+                self.printer
+                    .after_regions(context.op.parts(), self.module)?;
             }
-            Item::GenericResults => self.results_as_function(context.op)?,
-            Item::GenericProperties => {
-                self.printer.cache.forget_mentions();
-                self.printer.properties(context.op)?;
-            }
-            Item::GenericDictionary => self.printer.dictionary(context.op)?,
+            Item::GenericResults => self.printer.result_types(context.op.parts())?,
             Item::AttributesOf(op) => {
                 self.printer.cache.forget_mentions();
                 self.printer.properties(*op)?;

@@ -126,7 +126,9 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             let dialect = &self.dialects.current;
             // The text of an inner op is another one.
             let is_inner = place == Place::Inner;
-            if !is_inner && self.sink.repeat(op, place, indent, dialect)? {
+            let may_have_form = self.planner.forms.may_have(op.name());
+            let sink = &mut self.sink;
+            if !is_inner && sink.without_plan(op, place, indent, dialect, may_have_form)? {
                 return Ok(());
             }
             let whole = op.of(self.planner.module);
