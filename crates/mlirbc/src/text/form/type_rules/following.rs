@@ -139,10 +139,10 @@ impl FollowingType<'_> {
 }
 
 impl<'m> Following<'m> {
-    /// Whether the types of a group are these; `None` if that is unknown.
+    /// Whether the types of a group are these; `None` if that is unknown. Types that the module does not have are others.
     pub(crate) fn are(
         &self,
-        found: &[Type<'m>],
+        found: impl ExactSizeIterator<Item = Option<Type<'m>>>,
         texts: &mut dyn TypeTexts<'m>,
     ) -> Result<Option<bool>> {
         let count = match self {
@@ -153,7 +153,10 @@ impl<'m> Following<'m> {
         if count != found.len() {
             return Ok(Some(false));
         }
-        for (position, &ty) in found.iter().enumerate() {
+        for (position, ty) in found.enumerate() {
+            let Some(ty) = ty else {
+                return Ok(Some(false));
+            };
             let expected = match self {
                 Following::Each(expected) | Following::Repeated(expected, _) => Some(expected),
                 Following::List(types) => types.get(position),

@@ -81,7 +81,10 @@ fn follows_in(release: Release, name: &str, known: &[&str], found: &[&str]) -> O
     with_types(&[known, found], release, |types| {
         let mut texts = Texts::default();
         let following = computation.of(&types[0], &mut texts).unwrap();
-        answer = following.and_then(|it| it.are(&types[1], &mut texts).unwrap());
+        answer = following.and_then(|it| {
+            it.are(types[1].iter().copied().map(Some), &mut texts)
+                .unwrap()
+        });
     });
     answer
 }
@@ -324,7 +327,7 @@ fn infers(op: &str, operands: &[&str], results: &[&str], release: Release) -> Op
     let mut texts = Texts::default();
     let found: Vec<Type<'_>> = op.results().filter_map(|result| result.ty()).collect();
     let following = inferred(&op, &mut texts).unwrap();
-    following.and_then(|it| it.are(&found, &mut texts).unwrap())
+    following.and_then(|it| it.are(found.iter().copied().map(Some), &mut texts).unwrap())
 }
 
 #[test]

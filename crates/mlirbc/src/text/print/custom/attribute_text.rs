@@ -12,6 +12,7 @@ use crate::schema::{AttributeText, EnumText};
 use crate::text::form::{FollowingType, Slot, TypeTexts, integers};
 use crate::text::print::custom::item::Item;
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
+use crate::text::print::type_views::TypeViews;
 use crate::text::syntax::is_bare;
 
 /// Longer texts are not searched for a prefix, and equal no default.
@@ -44,6 +45,7 @@ impl<'m> TypeTexts<'m> for AttributeTexts<'m> {
 pub(super) struct AttributeTexts<'m> {
     tables: &'m Tables<'m>,
     texts: EntryPrinter<'m>,
+    pub(super) types: TypeViews<'m>,
     fits: HashMap<Key, Fit>,
 }
 
@@ -52,6 +54,7 @@ impl<'m> AttributeTexts<'m> {
         AttributeTexts {
             tables,
             texts: EntryPrinter::new(tables),
+            types: TypeViews::default(),
             fits: HashMap::new(),
         }
     }
@@ -225,9 +228,9 @@ impl<'m> AttributeTexts<'m> {
     }
 
     /// Whether a type is a function type, which stands in parentheses as a single result.
-    pub(super) fn is_function(&self, ty: TypeId) -> Result<bool> {
+    pub(super) fn is_function(&mut self, ty: TypeId) -> Result<bool> {
         let ty = self.tables.ty(ty);
-        let view = ty.map(|ty| ty.view()).transpose()?;
+        let view = ty.map(|ty| self.types.of(ty)).transpose()?;
         Ok(matches!(view, Some(TypeView::Function { .. })))
     }
 

@@ -95,7 +95,8 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool>
         entries.push((name, Entry::Sizes(sizes.clone())));
     }
     let discardable = facts.op.discardable_attributes()?;
-    if facts.op.dictionary()?.is_none() && facts.op.dictionary_attribute().is_some() {
+    let has_dictionary = facts.op.dictionary_attribute().is_some();
+    if discardable.is_empty() && has_dictionary && facts.op.dictionary()?.is_none() {
         // A dictionary in text.
         return Ok(false);
     }

@@ -58,6 +58,7 @@ impl<'m> Facts<'m> {
 }
 
 /// The values of a group of operands or results.
+#[derive(Clone)]
 pub(super) struct GroupValues<'m> {
     op: Op<'m>,
     positions: Range<u32>,
@@ -76,17 +77,13 @@ impl<'m> Iterator for GroupValues<'m> {
             false => self.op.result(position),
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.positions.size_hint()
+    }
 }
 
-/// The lists of facts that are no longer used, empty, so that those of the next op need no memory.
-#[derive(Default)]
-struct Lists<'m> {
-    operands: Vec<Range<u32>>,
-    results: Vec<Range<u32>>,
-    regions: Vec<Range<u32>>,
-    successors: Vec<Range<u32>>,
-    values: Vec<Option<Representation<'m>>>,
-}
+impl ExactSizeIterator for GroupValues<'_> {}
 
 /// The program of an op of one name and definition; `None` if there is no form for it.
 type Compiled = Option<Rc<Program>>;
@@ -103,7 +100,10 @@ pub(super) struct Forms<'m> {
     may_have: Vec<Option<bool>>,
     /// Whether ops of a name end a block.
     terminators: HashMap<u32, bool>,
-    spare: Vec<Lists<'m>>,
+    /// Facts that are no longer used, so that those of the next op need no memory.
+    // They are large, so that moving them takes as long as finding them.
+    #[allow(clippy::vec_box, reason = "the boxes are handed out")]
+    spare: Vec<Box<Facts<'m>>>,
 }
 
 impl<'m> Forms<'m> {
@@ -157,25 +157,9 @@ impl<'m> Forms<'m> {
         is_terminator
     }
 
-    /// Takes the lists of facts that are no longer used.
-    pub(super) fn reuse(&mut self, facts: Facts<'m>) {
-        let mut lists = Lists {
-            operands: facts.operands,
-            results: facts.results,
-            regions: facts.regions,
-            successors: facts.successors,
-            values: facts.values,
-        };
-        for ranges in [
-            &mut lists.operands,
-            &mut lists.results,
-            &mut lists.regions,
-            &mut lists.successors,
-        ] {
-            ranges.clear();
-        }
-        lists.values.clear();
-        self.spare.push(lists);
+    /// Takes facts that are no longer used.
+    pub(super) fn reuse(&mut self, facts: Box<Facts<'m>>) {
+        self.spare.push(facts);
     }
 
     fn program(&mut self, op: Op<'m>, definition: &'m OpDef) -> Compiled {
@@ -211,7 +195,7 @@ impl<'m> Forms<'m> {
     ///
     /// # Errors
     /// The properties of the op are damaged.
-    pub(super) fn facts(&mut self, op: Op<'m>) -> Result<Option<Facts<'m>>> {
+    pub(super) fn facts(&mut self, op: Op<'m>) -> Result<Option<Box<Facts<'m>>>> {
         let inherent = op.inherent()?;
         let definition = op.definition_with(&inherent);
         let properties = match inherent {
@@ -228,92 +212,108 @@ impl<'m> Forms<'m> {
         let Some(program) = self.program(op, definition) else {
             return Ok(None);
         };
-        let lists = self.spare.pop().unwrap_or_default();
-        facts(op, program, definition, properties, lists)
-    }
-}
-
-fn facts<'m>(
-    op: Op<'m>,
-    program: Rc<Program>,
-    definition: &'m OpDef,
-    properties: Option<OpProperties<'m>>,
-    lists: Lists<'m>,
-) -> Result<Option<Facts<'m>>> {
-    let (mut operand_sizes, mut result_sizes) = (None, None);
-    let Lists {
-        mut operands,
-        mut results,
-        mut regions,
-        mut successors,
-        mut values,
-    } = lists;
-    if let Some(properties) = &properties {
-        // A dictionary can have any attribute in their place, which the generic form shows.
-        let (Ok(of_operands), Ok(of_results)) =
-            (properties.operand_segments(), properties.result_segments())
-        else {
-            return Ok(None);
+        let mut facts = match self.spare.pop() {
+            Some(mut facts) => {
+                facts.restart(op, program);
+                facts
+            }
+            None => Box::new(Facts::new(op, program)),
         };
-        (operand_sizes, result_sizes) = (of_operands, of_results);
-        values.resize_with(program.slots.len(), || None);
-        let mut fields = properties.fields();
-        let mut next = 0;
-        while let Some((field, value)) = fields.next()? {
-            let name = &*field.name;
-            // Fields are in the order of the slots, except for sizes.
-            let is_next = program
-                .slots
-                .get(next)
-                .is_some_and(|slot| &*slot.name == name);
-            let slot = match is_next {
-                true => Some(next),
-                false => program.slot(name),
-            };
-            if let Some(slot) = slot {
-                next = slot + 1;
-                if let Some(place) = values.get_mut(slot) {
-                    *place = property::printed(field, value);
-                }
+        match facts.find(definition, properties.as_ref())? {
+            true => Ok(Some(facts)),
+            false => {
+                self.spare.push(facts);
+                Ok(None)
             }
         }
     }
-    let operand_groups = groups(definition.operands.as_deref());
-    let result_groups = groups(definition.results.as_deref());
-    let needs =
-        |segments: Option<u32>, sizes: &Option<Vec<u32>>| segments.is_some() && sizes.is_none();
-    if needs(definition.operand_segments, &operand_sizes)
-        || needs(definition.result_segments, &result_sizes)
-    {
-        return Ok(None);
+}
+
+impl<'m> Facts<'m> {
+    fn new(op: Op<'m>, program: Rc<Program>) -> Self {
+        Facts {
+            op,
+            program,
+            operands: Vec::new(),
+            results: Vec::new(),
+            regions: Vec::new(),
+            successors: Vec::new(),
+            values: Vec::new(),
+            operand_sizes: None,
+            result_sizes: None,
+        }
     }
-    let sizes = operand_sizes.as_deref();
-    let fits = split_groups_into(operand_groups, op.operand_count(), sizes, &mut operands)
-        && split_groups_into(
-            result_groups,
-            op.result_count(),
-            result_sizes.as_deref(),
-            &mut results,
-        )
-        && split_groups_into(&definition.regions, op.region_count(), None, &mut regions)
-        && split_groups_into(
-            &definition.successors,
-            op.successor_count(),
-            None,
-            &mut successors,
+
+    /// Makes these the facts of another op, of which nothing else is known yet.
+    fn restart(&mut self, op: Op<'m>, program: Rc<Program>) {
+        self.op = op;
+        self.program = program;
+        self.operands.clear();
+        self.results.clear();
+        self.regions.clear();
+        self.successors.clear();
+        self.values.clear();
+        self.operand_sizes = None;
+        self.result_sizes = None;
+    }
+
+    /// Finds what a definition states of the op. Returns false if it does not fit the op.
+    fn find(
+        &mut self,
+        definition: &'m OpDef,
+        properties: Option<&OpProperties<'m>>,
+    ) -> Result<bool> {
+        if let Some(properties) = properties {
+            // A dictionary can have any attribute in their place, which the generic form shows.
+            let (Ok(of_operands), Ok(of_results)) =
+                (properties.operand_segments(), properties.result_segments())
+            else {
+                return Ok(false);
+            };
+            self.operand_sizes = of_operands;
+            self.result_sizes = of_results;
+            let slots = &self.program.slots;
+            self.values.resize_with(slots.len(), || None);
+            let mut fields = properties.fields();
+            let mut next = 0;
+            while let Some((field, value)) = fields.next()? {
+                let name = &*field.name;
+                // Fields are in the order of the slots, except for sizes.
+                let is_next = slots.get(next).is_some_and(|slot| &*slot.name == name);
+                let slot = match is_next {
+                    true => Some(next),
+                    false => self.program.slot(name),
+                };
+                if let Some(slot) = slot {
+                    next = slot + 1;
+                    if let Some(place) = self.values.get_mut(slot) {
+                        *place = property::printed(field, value);
+                    }
+                }
+            }
+        }
+        let needs =
+            |segments: Option<u32>, sizes: &Option<Vec<u32>>| segments.is_some() && sizes.is_none();
+        if needs(definition.operand_segments, &self.operand_sizes)
+            || needs(definition.result_segments, &self.result_sizes)
+        {
+            return Ok(false);
+        }
+        let op = self.op;
+        let (operand_sizes, result_sizes) =
+            (self.operand_sizes.as_deref(), self.result_sizes.as_deref());
+        let (operands, results) = (
+            groups(definition.operands.as_deref()),
+            groups(definition.results.as_deref()),
         );
-    if !fits {
-        return Ok(None);
+        let (regions, successors) = (&definition.regions, &definition.successors);
+        Ok(split_groups_into(
+            operands,
+            op.operand_count(),
+            operand_sizes,
+            &mut self.operands,
+        ) && split_groups_into(results, op.result_count(), result_sizes, &mut self.results)
+            && split_groups_into(regions, op.region_count(), None, &mut self.regions)
+            && split_groups_into(successors, op.successor_count(), None, &mut self.successors))
     }
-    Ok(Some(Facts {
-        op,
-        program,
-        operands,
-        results,
-        regions,
-        successors,
-        values,
-        operand_sizes,
-        result_sizes,
-    }))
 }

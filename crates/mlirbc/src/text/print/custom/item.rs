@@ -11,7 +11,7 @@ use crate::ir::{Op, ValueId};
 #[derive(Clone)]
 pub(super) enum Item<'m> {
     Static(&'static [u8]),
-    /// The literal of a step of the form.
+    /// The literal of a step of the form, with the blank before it.
     Literal(u32),
     Text(Rc<[u8]>),
     /// A key of a dictionary.

@@ -20,7 +20,7 @@ pub(super) struct Flags {
 }
 
 impl Flags {
-    fn new(count: usize) -> Self {
+    pub(super) fn new(count: usize) -> Self {
         Flags {
             first: 0,
             others: vec![false; count.saturating_sub(64)],

@@ -44,7 +44,7 @@ impl<'m> Planner<'m> {
         &mut self,
         op: RawOp<'m>,
         items: &mut Vec<Item<'m>>,
-    ) -> Result<Option<Facts<'m>>> {
+    ) -> Result<Option<Box<Facts<'m>>>> {
         let start = items.len();
         self.depends_on_values = false;
         let may_have_form = self.forms.may_have(op.name());
@@ -62,10 +62,12 @@ impl<'m> Planner<'m> {
             };
             let fits = plan.run()?;
             let printed = items.get(start..).unwrap_or_default();
-            if fits && self.says_regions(op, &facts.program, printed)? {
+            let has_regions = op.region_count() > 0;
+            if fits && (!has_regions || self.says_regions(op, &facts.program, printed)?) {
                 return Ok(Some(facts));
             }
             items.truncate(start);
+            self.forms.reuse(facts);
         }
         generic::plan(op, self.is_collecting, items);
         Ok(None)
@@ -116,7 +118,8 @@ impl<'m> Plan<'m, '_> {
         while let Some(step) = program.steps.get(at) {
             let index = at as u32;
             at += 1;
-            if step.has_blank {
+            // The item of a literal has the blank before it.
+            if step.has_blank && !matches!(step.element, Element::Literal(_)) {
                 self.push_literal(b" ");
             }
             let fits = match &step.element {
@@ -243,26 +246,31 @@ impl<'m> Plan<'m, '_> {
         if left.is_empty() {
             return Ok(true);
         }
+        let key = |id: &ValueId| (id.body.0, id.index);
+        left.sort_unstable_by_key(key);
         let named = self.items.iter().filter_map(|item| match item {
-            Item::Value(id) => Some(*id),
+            Item::Value(id) => Some(id),
             _ => None,
         });
-        let mut named: Vec<ValueId> = named
-            .chain(self.printed.arguments.iter().copied())
-            .collect();
-        let key = |id: &ValueId| (id.body.0, id.index);
-        named.sort_unstable_by_key(key);
-        let is_named = |id: &ValueId| named.binary_search_by_key(&key(id), key).is_ok();
-        Ok(left.iter().all(is_named))
+        let mut found = Flags::new(left.len());
+        for id in named.chain(&self.printed.arguments) {
+            if let Ok(at) = left.binary_search_by_key(&key(id), key) {
+                found.set(Some(at));
+            }
+        }
+        Ok((0..left.len()).all(|at| found.has(at)))
     }
 
     /// Whether a region is printed twice.
     fn repeats_a_region(&self) -> bool {
-        let mut seen = vec![false; self.facts.op.region_count() as usize];
+        let count = self.facts.op.region_count() as usize;
+        let mut seen = Flags::new(count);
         self.items.iter().any(|item| match item {
             Item::Region(region) => {
-                let place = seen.get_mut(region.position as usize);
-                place.is_none_or(|seen| std::mem::replace(seen, true))
+                let at = region.position as usize;
+                let is_seen = at >= count || seen.has(at);
+                seen.set(Some(at));
+                is_seen
             }
             _ => false,
         })
@@ -334,10 +342,8 @@ impl<'m> Plan<'m, '_> {
             },
             TypeOf::Inferred => inferred(&facts.op, self.attributes)?,
         };
-        let Some(found) = types(values).collect::<Option<Vec<_>>>() else {
-            return Ok(false);
-        };
-        let follows = following.map(|following| following.are(&found, self.attributes));
+        let found = types(values);
+        let follows = following.map(|following| following.are(found, self.attributes));
         Ok(follows.transpose()?.flatten() == Some(true))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::ir::{Block, Op, OpId, RawOp, Region};
-use crate::text::form::Element;
+use crate::text::form::{Element, Step};
 use crate::text::print::custom::default_dialects::DefaultDialect;
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::Item;
@@ -18,10 +18,14 @@ pub(super) struct Context<'c, 'm> {
 }
 
 impl Context<'_, '_> {
+    /// A step of the form.
+    pub(super) fn step(&self, step: u32) -> Option<&Step> {
+        self.facts?.program.steps.get(step as usize)
+    }
+
     /// The element of a step of the form.
     pub(super) fn element(&self, step: u32) -> Option<&Element> {
-        let step = self.facts?.program.steps.get(step as usize)?;
-        Some(&step.element)
+        Some(&self.step(step)?.element)
     }
 }
 

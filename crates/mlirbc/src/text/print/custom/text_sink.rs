@@ -461,7 +461,11 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         match item {
             Item::Static(text) => self.text(text),
             Item::Literal(step) => {
-                if let Some(Element::Literal(text)) = context.element(*step) {
+                if let Some(step) = context.step(*step)
+                    && let Element::Literal(text) = &step.element
+                {
+                    let blank = usize::from(step.has_blank);
+                    self.printer.out.buffer.put(b" ", blank);
                     self.text(text.as_bytes());
                 }
             }

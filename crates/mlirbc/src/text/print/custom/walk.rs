@@ -16,7 +16,7 @@ const STEP: u32 = 2;
 /// An op with regions whose items are being visited.
 struct Frame<'m> {
     op: Op<'m>,
-    facts: Option<Facts<'m>>,
+    facts: Option<Box<Facts<'m>>>,
     items: Vec<Item<'m>>,
     /// The next one.
     next: usize,
@@ -138,7 +138,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
                 .start(op, place, facts.is_some(), indent, dialect)?;
             let context = Context {
                 op: whole,
-                facts: facts.as_ref(),
+                facts: facts.as_deref(),
                 indent,
             };
             let depends_on_values = is_inner || self.planner.depends_on_values;
@@ -167,7 +167,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
     }
 
     /// Keeps the memory of what is known of an op for another one.
-    fn reuse(&mut self, mut items: Vec<Item<'m>>, facts: Option<Facts<'m>>) {
+    fn reuse(&mut self, mut items: Vec<Item<'m>>, facts: Option<Box<Facts<'m>>>) {
         items.clear();
         self.lists.push(items);
         if let Some(facts) = facts {
@@ -182,7 +182,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         };
         let context = Context {
             op: frame.op,
-            facts: frame.facts.as_ref(),
+            facts: frame.facts.as_deref(),
             indent: frame.indent,
         };
         while let Some(item) = frame.items.get(frame.next) {

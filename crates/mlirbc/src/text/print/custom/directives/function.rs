@@ -68,7 +68,7 @@ pub(super) fn signature(
     let Some(AttributeView::Type(ty)) = view else {
         return Ok(false);
     };
-    let (inputs, outputs) = match (ty.view()?, kind) {
+    let (inputs, outputs) = match (plan.attributes.types.of(ty)?, kind) {
         (
             TypeView::Function { inputs, results },
             SignatureKind::Function | SignatureKind::Wrapped(_),

@@ -119,11 +119,7 @@ pub(super) fn arguments_of_types(
     let Some(pairs) = pairs(plan, region, from, values)? else {
         return Ok(false);
     };
-    plan.list(
-        pairs
-            .into_iter()
-            .map(|(argument, _)| Item::Value(argument.id())),
-    );
+    plan.list(pairs.map(|(argument, _)| Item::Value(argument.id())));
     Ok(true)
 }
 
@@ -137,7 +133,7 @@ pub(super) fn assign(
     let Some(pairs) = pairs(plan, region, from, values)? else {
         return Ok(false);
     };
-    for (index, (argument, value)) in pairs.into_iter().enumerate() {
+    for (index, (argument, value)) in pairs.enumerate() {
         if index > 0 {
             plan.push_literal(b", ");
         }
@@ -148,8 +144,6 @@ pub(super) fn assign(
     Ok(true)
 }
 
-type Pairs<'m> = Vec<(Value<'m>, Value<'m>)>;
-
 /// The arguments from a position on, each with the value at its place. `None` if their types differ, or if
 /// there are fewer arguments than values.
 fn pairs<'m>(
@@ -157,25 +151,24 @@ fn pairs<'m>(
     region: usize,
     from: &str,
     values: Values,
-) -> Result<Option<Pairs<'m>>> {
+) -> Result<Option<impl Iterator<Item = (Value<'m>, Value<'m>)> + use<'m>>> {
     let Some(region) = single(plan, region)? else {
         return Ok(None);
     };
-    let arguments = entry_arguments(region);
-    let values: Vec<_> = plan.facts.values_of(values).collect();
+    let values = plan.facts.values_of(values);
+    let block = region.block(0);
+    let arguments = || block.into_iter().flat_map(|block| block.arguments());
+    let count = block.map_or(0, |block| block.argument_count() as usize);
     let from = match from {
-        "last" => arguments.len().saturating_sub(values.len()),
+        "last" => count.saturating_sub(values.len()),
         number => number.parse().unwrap_or(usize::MAX),
     };
-    let arguments = arguments.get(from..).unwrap_or_default();
-    if arguments.len() < values.len() {
+    if count.saturating_sub(from) < values.len() {
         return Ok(None);
     }
-    let pairs: Pairs<'m> = arguments.iter().copied().zip(values).collect();
-    let agree = pairs
-        .iter()
-        .all(|(argument, value)| argument.type_id() == value.type_id());
-    Ok(agree.then_some(pairs))
+    let mut pairs = arguments().skip(from).zip(values.clone());
+    let agree = pairs.all(|(argument, value)| argument.type_id() == value.type_id());
+    Ok(agree.then(|| arguments().skip(from).zip(values)))
 }
 
 /// Appends a region.

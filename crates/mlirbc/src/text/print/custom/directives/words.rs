@@ -156,8 +156,8 @@ pub(super) fn unless_index(plan: &mut Plan<'_, '_>, values: Values) -> Result<bo
     let Some(value) = plan.facts.values_of(values).next() else {
         return Ok(false);
     };
-    let view = value.ty().map(|ty| ty.view()).transpose()?;
-    if !matches!(view, Some(TypeView::Index)) {
+    let view = value.ty().map(|ty| plan.attributes.types.of(ty));
+    if !matches!(view.transpose()?, Some(TypeView::Index)) {
         plan.push_literal(b" : ");
         plan.push_type(value.type_id());
         plan.push_literal(b" ");
