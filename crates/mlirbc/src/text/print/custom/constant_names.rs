@@ -1,6 +1,6 @@
 //! The names of the results of constants, by their value and their type.
 
-use std::fmt::Write;
+use std::io::Write;
 
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Attribute, Type};
@@ -8,8 +8,8 @@ use crate::error::Result;
 use crate::ir::{Inherent, Op};
 use crate::schema::Value;
 use crate::text::print::custom::value_names::ValueNamer;
+use crate::text::print::custom::value_texts::push_number;
 use crate::text::print::entry_printer::Printed;
-use crate::text::print::number::digits_of;
 
 impl<'m> ValueNamer<'m> {
     /// Appends `c5_bv32` for `#smt.bv<5> : !smt.bv<32>`.
@@ -48,9 +48,9 @@ impl<'m> ValueNamer<'m> {
                 && scale.name().full() == b"vector.vscale"
                 && let Some(value) = self.inherent(constant, "value")?
             {
-                self.name.push('c');
+                self.name.push(b'c');
                 self.number(value, &value.view()?, None)?;
-                self.name.push_str("_vscale");
+                self.name.extend_from_slice(b"_vscale");
                 return Ok(());
             }
         }
@@ -68,30 +68,33 @@ impl<'m> ValueNamer<'m> {
         })
     }
 
+    /// Appends the name of a constant of stablehlo by its type.
+    pub(super) fn stablehlo_constant(&mut self, op: Op<'m>) -> Result<()> {
+        let ty = op.result(0).and_then(|result| result.ty());
+        let view = ty.map(|ty| self.types.of(ty)).transpose()?;
+        let element = view.and_then(|view| view.shaped());
+        let element = element.map(|(_, element)| element.view()).transpose()?;
+        let is_integer = matches!(element, Some(TypeView::Integer { .. }));
+        self.name
+            .extend_from_slice(if is_integer { b"c" } else { b"cst" });
+        Ok(())
+    }
+
     /// Appends the name of a constant by its value and its type.
-    pub(super) fn constant(&mut self, op: Op<'m>) -> Result<()> {
-        let is_spirv = op.name().full() == b"spirv.Constant";
-        let is_stablehlo = op.name().full() == b"stablehlo.constant";
+    pub(super) fn constant(&mut self, op: Op<'m>, is_spirv: bool) -> Result<()> {
         let ty = op.result(0).and_then(|result| result.ty());
         let Some(ty) = ty else {
-            self.name.push_str("cst");
+            self.name.extend_from_slice(b"cst");
             return Ok(());
         };
         let view = self.types.of(ty)?;
-        if is_stablehlo {
-            let element = view.shaped().map(|(_, element)| element);
-            let element = element.map(|element| element.view()).transpose()?;
-            let is_integer = matches!(element, Some(TypeView::Integer { .. }));
-            self.name.push_str(if is_integer { "c" } else { "cst" });
-            return Ok(());
-        }
         let is_number = matches!(view, TypeView::Integer { .. } | TypeView::Index);
         let value = match is_number || is_spirv {
             true => self.inherent(op, "value")?,
             false => None,
         };
         let Some(value) = value else {
-            self.name.push_str("cst");
+            self.name.extend_from_slice(b"cst");
             return Ok(());
         };
         match (value.view()?, view) {
@@ -103,29 +106,31 @@ impl<'m> ValueNamer<'m> {
                 },
             ) => self.number(value, &value_view, Some((ty, view)))?,
             (value_view @ AttributeView::Integer { .. }, TypeView::Integer { .. }) => {
-                self.name.push_str(if is_spirv { "cst" } else { "c" });
+                self.name
+                    .extend_from_slice(if is_spirv { b"cst" } else { b"c" });
                 self.number(value, &value_view, Some((ty, view)))?;
-                self.name.push('_');
+                self.name.push(b'_');
                 self.type_name(ty, view)?;
             }
             (value_view @ AttributeView::Integer { .. }, TypeView::Index) if !is_spirv => {
-                self.name.push('c');
+                self.name.push(b'c');
                 self.number(value, &value_view, Some((ty, view)))?;
             }
             (_, TypeView::Integer { .. } | TypeView::Float(_)) if is_spirv => {
-                self.name.push_str("cst_");
+                self.name.extend_from_slice(b"cst_");
                 let text = self.text(Printed::Type(ty))?;
-                self.name.push_str(&text);
+                self.name.extend_from_slice(text.as_bytes());
             }
             (_, TypeView::Vector { .. }) if is_spirv => {
                 let text = self.text(Printed::Type(ty))?;
                 let inner = text
                     .strip_prefix("vector<")
                     .and_then(|it| it.strip_suffix('>'));
-                self.name.push_str("cst_vec_");
-                self.name.push_str(inner.unwrap_or_default());
+                self.name.extend_from_slice(b"cst_vec_");
+                self.name
+                    .extend_from_slice(inner.unwrap_or_default().as_bytes());
             }
-            _ => self.name.push_str("cst"),
+            _ => self.name.extend_from_slice(b"cst"),
         }
         Ok(())
     }
@@ -137,12 +142,12 @@ impl<'m> ValueNamer<'m> {
             signedness: Signedness::Signless,
         } = view
         {
-            self.name.push('i');
+            self.name.push(b'i');
             self.integer(i64::from(width));
             return Ok(());
         }
         let text = self.text(Printed::Type(ty))?;
-        self.name.push_str(&text);
+        self.name.extend_from_slice(text.as_bytes());
         Ok(())
     }
 
@@ -172,22 +177,17 @@ impl<'m> ValueNamer<'m> {
         }
         let text = self.text(Printed::Attribute(attribute))?;
         let value = text.split(" : ").next().unwrap_or_default();
-        self.name.push_str(value);
+        self.name.extend_from_slice(value.as_bytes());
         Ok(())
     }
 
     /// Appends a number.
     fn integer(&mut self, value: i64) {
         if value < 0 {
-            self.name.push('-');
+            self.name.push(b'-');
         }
         match u32::try_from(value.unsigned_abs()) {
-            Ok(small) => {
-                let (digits, count) = digits_of(small);
-                let digits = digits.to_le_bytes();
-                let digits = digits.iter().take(count as usize);
-                self.name.extend(digits.map(|digit| char::from(*digit)));
-            }
+            Ok(small) => push_number(&mut self.name, small),
             Err(_) => {
                 let _ = write!(self.name, "{}", value.unsigned_abs());
             }

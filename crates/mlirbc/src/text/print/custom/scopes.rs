@@ -323,15 +323,9 @@ impl<'m> Scopes<'m> {
         let Some(table) = self.tables.last_mut() else {
             return;
         };
-        let Some(&shared) = table.names.get(first as usize) else {
-            return;
-        };
-        let mut shared = shared;
-        let names = table.names.iter_mut().skip(first as usize);
-        for (position, name) in (0..count).zip(names) {
-            shared = self.texts.at_position(shared, position);
-            *name = shared;
-        }
+        let results = first as usize..first as usize + count as usize;
+        let results = table.names.get_mut(results);
+        self.texts.set_positions(results.unwrap_or_default());
     }
 
     #[inline(always)]

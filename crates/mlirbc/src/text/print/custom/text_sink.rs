@@ -169,22 +169,24 @@ impl<'m, 'w> TextSink<'m, 'w> {
     }
 
     /// Prints the names of results: `%0`, `%0:2` or `%a, %b:2`.
-    #[inline]
+    #[inline(always)]
     fn results(&mut self, op: RawOp<'m>) {
         let results = op.result_range();
-        if results.is_empty() {
-            return;
+        match results.len() {
+            0 => {}
+            1 => self.shared_name(op.id.body, results.start),
+            _ => self.several_results(op.id.body, results),
         }
-        let body = op.id.body;
-        if results.len() == 1 {
-            return self.shared_name(body, results.start);
-        }
+    }
+
+    #[inline(never)]
+    fn several_results(&mut self, body: BodyId, results: Range<u32>) {
         let mut first = results.start;
         while first < results.end {
             let texts = &self.scopes.texts;
             let names = self.scopes.of_body(body);
             let name = |value: u32| names.get(value as usize).copied().unwrap_or_default();
-            let is_same = |value: &u32| texts.position(name(*value)).is_some_and(|at| at > 0);
+            let is_same = |value: &u32| texts.is_later(name(*value));
             let end = (first + 1..results.end).find(|value| !is_same(value));
             let end = end.unwrap_or(results.end);
             if first > results.start {
@@ -200,7 +202,7 @@ impl<'m, 'w> TextSink<'m, 'w> {
     }
 
     /// The name of a value, without its position among those with the same name.
-    #[inline]
+    #[inline(always)]
     fn shared_name(&mut self, body: BodyId, value: u32) {
         let start = self.printer.out.position();
         let name = self.scopes.name(body, value);
@@ -391,7 +393,7 @@ impl<'m> Sink<'m> for TextSink<'m, '_> {
         let operands = op.operands();
         let results = op.result_range();
         if results.len() > 1 {
-            self.results(op);
+            self.several_results(op.id.body, results.clone());
         }
         let names = self.scopes.of_body(op.id.body);
         let texts = &self.scopes.texts;

@@ -42,6 +42,10 @@ enum Rule {
     Text(&'static str),
     /// By the value of a constant.
     Constant,
+    /// By the value of a constant of spirv.
+    SpirvConstant,
+    /// By the type of a constant of stablehlo.
+    StablehloConstant,
     /// By the value of an attribute between two texts.
     Value {
         attribute: &'static str,
@@ -166,9 +170,9 @@ static RULES: &[(&str, Rule)] = &[
     value("smt.constant", "", "value", ""),
     value("smt.declare_fun", "", "namePrefix", ""),
     value("smt.int.constant", "c", "value", ""),
-    ("spirv.Constant", Rule::Constant),
+    ("spirv.Constant", Rule::SpirvConstant),
     value("spirv.mlir.addressof", "", "variable", "_addr"),
-    ("stablehlo.constant", Rule::Constant),
+    ("stablehlo.constant", Rule::StablehloConstant),
     text("tensor.cast", "cast"),
     text("tensor.collapse_shape", "collapsed"),
     text("tensor.concat", "concat"),
@@ -226,7 +230,7 @@ pub(super) struct ValueNamer<'m> {
     pub(super) types: TypeViews<'m>,
     names: HashMap<Key, Option<NameText>>,
     /// The name of the current op.
-    pub(super) name: String,
+    pub(super) name: Vec<u8>,
 }
 
 impl<'m> ValueNamer<'m> {
@@ -241,7 +245,7 @@ impl<'m> ValueNamer<'m> {
             texts: EntryPrinter::new(tables),
             types: TypeViews::default(),
             names: HashMap::new(),
-            name: String::new(),
+            name: Vec::new(),
         }
     }
 
@@ -289,7 +293,11 @@ impl<'m> ValueNamer<'m> {
     fn by_rule(&mut self, rule: Rule, op: RawOp<'m>, texts: &mut NameTexts) -> Result<ResultNames> {
         let key = match rule {
             Rule::Text(_) => Some((op.name().index(), u32::MAX, u32::MAX)),
-            Rule::Constant | Rule::BitVector | Rule::Value { .. } => key(op),
+            Rule::Constant
+            | Rule::SpirvConstant
+            | Rule::StablehloConstant
+            | Rule::BitVector
+            | Rule::Value { .. } => key(op),
             _ => None,
         };
         if let Some(name) = key.and_then(|key| self.names.get(&key)) {
@@ -299,16 +307,18 @@ impl<'m> ValueNamer<'m> {
         let whole = op.of(self.module);
         match rule {
             Rule::Number => return Ok(ResultNames::Number),
-            Rule::Text(text) => self.name.push_str(text),
-            Rule::Constant => self.constant(whole)?,
+            Rule::Text(text) => self.name.extend_from_slice(text.as_bytes()),
+            Rule::Constant => self.constant(whole, false)?,
+            Rule::SpirvConstant => self.constant(whole, true)?,
+            Rule::StablehloConstant => self.stablehlo_constant(whole)?,
             Rule::Value {
                 attribute,
                 before,
                 after,
             } => {
-                self.name.push_str(before);
+                self.name.extend_from_slice(before.as_bytes());
                 self.value_text(whole, attribute)?;
-                self.name.push_str(after);
+                self.name.extend_from_slice(after.as_bytes());
             }
             Rule::BitVector => self.bit_vector(whole)?,
             Rule::Scaled => self.multiple(whole)?,
@@ -323,7 +333,7 @@ impl<'m> ValueNamer<'m> {
                 return Ok(ResultNames::Groups(names.collect()));
             }
         }
-        let name = texts.name(self.name.as_bytes());
+        let name = texts.name(&self.name);
         if let Some(key) = key {
             self.names.insert(key, name);
         }
@@ -351,14 +361,16 @@ impl<'m> ValueNamer<'m> {
                     }
                 );
                 match signed_value(number).filter(|_| is_unsigned) {
-                    Some(number) => self.name.push_str(&number.to_string()),
+                    Some(number) => self.name.extend_from_slice(number.to_string().as_bytes()),
                     None => self.number(value, &view, None)?,
                 }
             }
-            AttributeView::String { value, .. } => self.name.push_str(&lossy(value)),
+            AttributeView::String { value, .. } => {
+                self.name.extend_from_slice(lossy(value).as_bytes())
+            }
             AttributeView::SymbolRef(symbol) => {
                 let last = symbol.names().last().unwrap_or_default();
-                self.name.push_str(&lossy(last));
+                self.name.extend_from_slice(lossy(last).as_bytes());
             }
             _ => {
                 let text = self.text(Printed::Attribute(value))?;
@@ -367,7 +379,8 @@ impl<'m> ValueNamer<'m> {
                     .and_then(|(_, it)| it.strip_suffix('>'));
                 let inner = inner.unwrap_or(&text);
                 let word = inner.rsplit(' ').next();
-                self.name.push_str(word.unwrap_or(inner));
+                self.name
+                    .extend_from_slice(word.unwrap_or(inner).as_bytes());
             }
         }
         Ok(())

@@ -9,13 +9,22 @@ const UNKNOWN_VALUE: &[u8] = b"<<UNKNOWN SSA VALUE>>";
 /// The longest text that a name holds itself.
 const SHORT: u32 = 15;
 
-/// The length of a name whose text is elsewhere. Its lowest four bytes are then its place there.
+/// The bits of the highest byte that are the length.
+const LENGTH: u32 = 0x1F;
+
+/// Marks the first of several results with a name, whose text ends with `#0`.
+const FIRST: u32 = 0x20;
+
+/// Marks the others.
+const LATER: u32 = 0x40;
+
+/// The highest byte of a name whose text is elsewhere. Its lowest four bytes are then its place there.
 const LONG: u32 = 0xFF;
 
-/// Where the length starts.
-const LENGTH_SHIFT: u32 = 120;
+/// Where the highest byte starts.
+const HIGHEST_SHIFT: u32 = 120;
 
-/// The name of a value: its text with the percent sign in the lower bytes, and its length in the highest
+/// The name of a value: its text with the percent sign in the lower bytes, and its length with marks in the highest
 /// one. Printing it is a copy of fixed size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ValueText(u128);
@@ -42,13 +51,25 @@ pub(super) struct Mark(usize, usize);
 
 impl ValueText {
     #[inline(always)]
-    fn of(text: u128, length: u32) -> Self {
-        ValueText(text | u128::from(length) << LENGTH_SHIFT)
+    fn of(text: u128, highest: u32) -> Self {
+        ValueText(text | u128::from(highest) << HIGHEST_SHIFT)
     }
 
     #[inline(always)]
+    fn highest(self) -> u32 {
+        (self.0 >> HIGHEST_SHIFT) as u32
+    }
+
+    /// The length, which is not short for a text that is elsewhere.
+    #[inline(always)]
     fn length(self) -> u32 {
-        (self.0 >> LENGTH_SHIFT) as u32
+        self.highest() & LENGTH
+    }
+
+    /// The text in the lower bytes.
+    #[inline(always)]
+    fn text(self) -> u128 {
+        self.0 & ((1 << HIGHEST_SHIFT) - 1)
     }
 
     /// `%7`
@@ -80,9 +101,23 @@ impl ValueText {
         if whole > SHORT {
             return None;
         }
-        let text = self.0 & ((1 << LENGTH_SHIFT) - 1);
         let end = u128::from(b'_') | digits << 8;
-        Some(ValueText::of(text | end << (8 * length), whole))
+        Some(ValueText::of(self.text() | end << (8 * length), whole))
+    }
+
+    /// The name of the value at a position among several results with this name, if that is short.
+    #[inline]
+    fn at_position(self, position: u32) -> Option<Self> {
+        let length = self.length();
+        let (digits, count) = digits_of(position);
+        let whole = length + 1 + count;
+        if whole > SHORT || self.highest() > SHORT {
+            return None;
+        }
+        let end = u128::from(b'#') | digits << 8;
+        let mark = if position == 0 { FIRST } else { LATER };
+        let text = self.text() | end << (8 * length);
+        Some(ValueText::of(text, whole | mark))
     }
 
     /// Appends the name.
@@ -95,12 +130,16 @@ impl ValueText {
         }
     }
 
-    /// Appends the name without the position of the value.
+    /// Appends the name without the position of the value, which is the first one with this name.
     #[inline(always)]
     pub(super) fn append_shared(self, texts: &LongTexts, out: &mut Buffer) {
         let length = self.length();
+        let end = match self.highest() & FIRST {
+            0 => 0,
+            _ => "#0".len(),
+        };
         match (1..=SHORT).contains(&length) {
-            true => out.put(&self.0.to_le_bytes(), length as usize),
+            true => out.put(&self.0.to_le_bytes(), length as usize - end),
             false => self.append_long(texts, false, out),
         }
     }
@@ -134,7 +173,10 @@ impl LongTexts {
     }
 
     /// The name of the value at a position among several results with a name.
-    pub(super) fn at_position(&mut self, name: ValueText, position: u32) -> ValueText {
+    fn at_position(&mut self, name: ValueText, position: u32) -> ValueText {
+        if let Some(short) = name.at_position(position) {
+            return short;
+        }
         let position = Some(position);
         if let Some(long) = self.get(name) {
             return self.push(Long { position, ..long });
@@ -151,9 +193,27 @@ impl LongTexts {
         })
     }
 
-    /// The position of a value among several results with its name.
-    pub(super) fn position(&self, name: ValueText) -> Option<u32> {
-        self.get(name)?.position
+    /// Names several results that share a name, which the first of them has.
+    pub(super) fn set_positions(&mut self, results: &mut [ValueText]) {
+        let Some(&shared) = results.first() else {
+            return;
+        };
+        let mut shared = shared;
+        for (position, name) in (0..).zip(results) {
+            *name = self.at_position(shared, position);
+            if name.highest() == LONG {
+                // The next one has its text.
+                shared = *name;
+            }
+        }
+    }
+
+    /// Whether a value shares its name with the result before it.
+    pub(super) fn is_later(&self, name: ValueText) -> bool {
+        match self.get(name) {
+            Some(long) => long.position.is_some_and(|position| position > 0),
+            None => name.highest() & LATER != 0,
+        }
     }
 
     fn push(&mut self, long: Long) -> ValueText {
@@ -163,7 +223,7 @@ impl LongTexts {
     }
 
     fn get(&self, name: ValueText) -> Option<Long> {
-        match name.length() {
+        match name.highest() {
             LONG => self.names.get(name.0 as u32 as usize).copied(),
             _ => None,
         }
@@ -220,9 +280,15 @@ mod tests {
                     assert_eq!(text(numbered, &texts), format!("%{name}_{number}"));
                 }
             }
-            let second = texts.at_position(whole, 1);
-            assert_eq!(text(second, &texts), format!("%{name}#1"));
-            assert_eq!(texts.position(second), Some(1));
+            let mut results = [whole; 12];
+            texts.set_positions(&mut results);
+            for (position, result) in results.into_iter().enumerate() {
+                assert_eq!(text(result, &texts), format!("%{name}#{position}"));
+                assert_eq!(texts.is_later(result), position > 0);
+            }
+            let mut out = Buffer::default();
+            results[0].append_shared(&texts, &mut out);
+            assert_eq!(out.text(), format!("%{name}").as_bytes());
         }
         assert_eq!(text(ValueText::default(), &texts), "<<UNKNOWN SSA VALUE>>");
     }
