@@ -3,6 +3,7 @@
 //! [`program()`] compiles a form for a definition of its op. What the text of an op consists of,
 //! and where blanks stand, is decided then.
 
+mod arguments;
 pub(crate) mod cache_policy;
 mod compile;
 mod directive;
@@ -25,6 +26,10 @@ mod type_classes;
 pub(crate) mod type_parts;
 mod type_rules;
 
+pub(crate) use arguments::{
+    Ignored, OfAttribute, OfAttributes, OfRegions, OfSuccessors, OfTypes, OfValues, Part, Rest,
+    parts_of,
+};
 pub(crate) use directive::{
     Acc, COMMUTATIVE, Directive, Gpu, INNER_TILE_ALIGNMENTS, Irdl, LINEAR_MODIFIERS, Linalg, Llvm,
     MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Nvvm, Omp, Pdl, Sdy, Smt, SparseTensor, Spirv,

@@ -8,6 +8,7 @@ use crate::text::form::{Element, Values};
 use crate::text::print::custom::directives::words;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::{Plan, is_attribute};
+use crate::text::print::custom::said::{Said, Unsaid::Generic, require};
 use crate::text::print::printer::is_unit;
 
 /// An entry of a dictionary.
@@ -32,8 +33,8 @@ pub(super) struct Style<'s> {
     pub(super) has_defaults: bool,
 }
 
-/// Appends the dictionary with a leading blank. Returns false if two entries have one name.
-pub(super) fn plan(plan: &mut Plan<'_, '_>, has_keyword: bool) -> Result<bool> {
+/// Appends the dictionary with a leading blank. Two entries with one name have no text.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, has_keyword: bool) -> Said {
     let start = if has_keyword { " attributes {" } else { " {" };
     let style = Style {
         start,
@@ -44,7 +45,7 @@ pub(super) fn plan(plan: &mut Plan<'_, '_>, has_keyword: bool) -> Result<bool> {
 }
 
 /// Appends a dictionary in a style.
-pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool> {
+pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Said {
     plan.printed.dictionary = true;
     let facts = plan.facts;
     let program = facts.program.clone();
@@ -65,10 +66,10 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool>
         let is_present = facts.values.get(slot).is_some_and(Option::is_some);
         if style.has_defaults && class.is_none() && is_present || plan.is_set(slot)? {
             entries.push(match class {
-                Some(class) => match words::case(plan, slot, class)? {
-                    Some(word) => (of.name.as_bytes(), Entry::Word(slot, word)),
-                    None => return Ok(false),
-                },
+                Some(class) => {
+                    let word = words::case(plan, slot, class)?;
+                    (of.name.as_bytes(), Entry::Word(slot, word))
+                }
                 None => (of.name.as_bytes(), Entry::Slot(slot)),
             });
         }
@@ -98,7 +99,7 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool>
     let has_dictionary = facts.op.dictionary_attribute().is_some();
     if discardable.is_empty() && has_dictionary && facts.op.dictionary()?.is_none() {
         // A dictionary in text.
-        return Ok(false);
+        return Err(Generic);
     }
     for (name, attribute) in discardable {
         let name_of = std::str::from_utf8(name).unwrap_or_default();
@@ -107,18 +108,16 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool>
             || name_of == OPERAND_SEGMENT_SIZES && facts.operand_sizes.is_some()
             || name_of == RESULT_SEGMENT_SIZES && facts.result_sizes.is_some()
         {
-            return Ok(false);
+            return Err(Generic);
         }
         // MLIR does not read a name alone in a dictionary with words.
-        if !style.words.is_empty() && is_unit(attribute)? {
-            return Ok(false);
-        }
+        require(style.words.is_empty() || !is_unit(attribute)?)?;
         if !program.discardable.iter().any(|it| it.as_bytes() == name) {
             entries.push((name, Entry::Discardable(attribute.id())));
         }
     }
     if entries.is_empty() {
-        return Ok(true);
+        return Ok(());
     }
     entries.sort_by_key(|(name, _)| *name);
     plan.push(match style.start {
@@ -127,11 +126,11 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Result<bool>
     });
     append(plan, b"", entries)?;
     plan.push_literal(b"}");
-    Ok(true)
+    Ok(())
 }
 
 /// Appends a blank, and the properties that no other step prints.
-pub(super) fn plan_properties(plan: &mut Plan<'_, '_>) -> Result<bool> {
+pub(super) fn plan_properties(plan: &mut Plan<'_, '_>) -> Result<()> {
     let program = plan.facts.program.clone();
     let mut entries: Vec<(&[u8], Entry)> = Vec::new();
     for (slot, of) in program.slots.iter().enumerate() {
@@ -145,7 +144,7 @@ pub(super) fn plan_properties(plan: &mut Plan<'_, '_>) -> Result<bool> {
         append(plan, b"<{", entries)?;
         plan.push_literal(b"}>");
     }
-    Ok(true)
+    Ok(())
 }
 
 fn append<'m>(

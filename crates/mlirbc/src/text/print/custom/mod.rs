@@ -23,6 +23,7 @@ mod noted_names;
 mod plan;
 mod planner;
 mod repeated;
+mod said;
 mod scopes;
 mod sink;
 mod text_sink;

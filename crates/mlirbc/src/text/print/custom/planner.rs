@@ -10,6 +10,7 @@ use crate::text::print::custom::attribute_text::AttributeTexts;
 use crate::text::print::custom::facts::{Facts, Forms};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::{Flags, Plan, Printed};
+use crate::text::print::custom::said::is_said;
 use crate::text::print::custom::{dictionary, directives, generic};
 
 /// Plans the texts of ops.
@@ -168,11 +169,16 @@ impl<'m> Plan<'m, '_> {
                     self.successors(*group);
                     true
                 }
-                Element::Dictionary { has_keyword } => dictionary::plan(self, *has_keyword)?,
-                Element::PropertyDictionary => dictionary::plan_properties(self)?,
+                Element::Dictionary { has_keyword } => {
+                    is_said(dictionary::plan(self, *has_keyword))?
+                }
+                Element::PropertyDictionary => {
+                    dictionary::plan_properties(self)?;
+                    true
+                }
                 Element::Directive(directive, arguments) => {
                     arguments.iter().for_each(|argument| self.mention(argument));
-                    directives::plan(self, *directive, arguments)?
+                    is_said(directives::plan(self, *directive, arguments))?
                 }
             };
             if !fits {

@@ -6,61 +6,44 @@
 use hashbrown::HashSet;
 
 use crate::container::AttributeId;
-use crate::dialect::Representation;
-use crate::error::Result;
 use crate::ir::ValueId;
-use crate::text::form::{Argument, MapText, Values};
-use crate::text::print::custom::directives::literals;
+use crate::text::form::{Argument, MapText, OfAttribute, OfAttributes, OfTypes, OfValues};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
-fn map_of(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<MapText>> {
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(None);
-    };
-    let text = plan.attributes.text(*id)?;
-    Ok(text.as_deref().and_then(MapText::of))
+fn map_of(plan: &mut Plan<'_, '_>, slot: usize) -> Said<MapText> {
+    MapText::of(&plan.text_of(slot)?).ok_or(Generic)
 }
 
 /// A map or a set that an op stores in an attribute.
-pub(super) fn stored_map(
-    plan: &mut Plan<'_, '_>,
-    map: &Argument,
-) -> Result<Option<(MapText, AttributeId)>> {
-    let Some(map) = literals::attribute(plan, map)? else {
-        return Ok(None);
-    };
+pub(super) fn stored_map(plan: &mut Plan<'_, '_>, map: &Argument) -> Said<(MapText, AttributeId)> {
+    let map = plan.argument(map)?.ok_or(Generic)?;
     let text = plan.attributes.text(map.id())?;
     let parsed = text.as_deref().and_then(MapText::of);
-    Ok(parsed.map(|parsed| (parsed, map.id())))
+    parsed.map(|parsed| (parsed, map.id())).ok_or(Generic)
 }
 
 /// Appends `(%0, %1)[%2]`.
-pub(super) fn operands(plan: &mut Plan<'_, '_>, map: usize, values: Values) -> Result<bool> {
-    let Some(map) = map_of(plan, map)? else {
-        return Ok(false);
-    };
+pub(super) fn operands(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttribute(map), OfValues(values)) = parts_of(arguments)?;
+    let map = map_of(plan, map)?;
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
-    Ok(dims_and_symbols(plan, &map, &ids))
+    dims_and_symbols(plan, &map, &ids)
 }
 
 /// Appends a set, `(%0, %1)` and `[%2]`.
-pub(super) fn condition(plan: &mut Plan<'_, '_>, set: &Argument, values: Values) -> Result<bool> {
-    let Some((map, id)) = stored_map(plan, set)? else {
-        return Ok(false);
-    };
+pub(super) fn condition(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (set, OfValues(values)) = parts_of(arguments)?;
+    let (map, id) = stored_map(plan, set)?;
     plan.push_attribute(id);
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
-    Ok(dims_and_symbols(plan, &map, &ids))
+    dims_and_symbols(plan, &map, &ids)
 }
 
-fn dims_and_symbols(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> bool {
-    let Some((dims, symbols)) = ids.split_at_checked(map.dims) else {
-        return false;
-    };
-    if symbols.len() != map.symbols {
-        return false;
-    }
+fn dims_and_symbols(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> Said {
+    let (dims, symbols) = ids.split_at_checked(map.dims).ok_or(Generic)?;
+    require(symbols.len() == map.symbols)?;
     plan.push_literal(b"(");
     plan.list(dims.iter().map(|id| Item::Value(*id)));
     plan.push_literal(b")");
@@ -69,7 +52,7 @@ fn dims_and_symbols(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> 
         plan.list(symbols.iter().map(|id| Item::Value(*id)));
         plan.push_literal(b"]");
     }
-    true
+    Ok(())
 }
 
 /// A part of an expression.
@@ -107,45 +90,39 @@ fn parts(expression: &str) -> Vec<Part<'_>> {
 }
 
 /// Appends `[%0 + 1, symbol(%1)]`.
-pub(super) fn index(plan: &mut Plan<'_, '_>, map: &Argument, values: Values) -> Result<bool> {
-    let Some((map, _)) = stored_map(plan, map)? else {
-        return Ok(false);
-    };
+pub(super) fn index(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (map, OfValues(values)) = parts_of(arguments)?;
+    let (map, _) = stored_map(plan, map)?;
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
-    Ok(index_list(plan, &map, &ids))
+    index_list(plan, &map, &ids)
 }
 
 /// Appends the results of a map with these operands, in brackets.
-pub(super) fn index_list(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> bool {
+pub(super) fn index_list(plan: &mut Plan<'_, '_>, map: &MapText, ids: &[ValueId]) -> Said {
     plan.push_literal(b"[");
-    let is_said = results(plan, map, ids, None);
+    results(plan, map, ids, None)?;
     plan.push_literal(b"]");
-    is_said
+    Ok(())
 }
 
 /// How the results of a map are grouped: the number of results of each group, and the function of those
 /// of several.
 type Groups<'g> = (&'g [i64], &'g str);
 
-/// Appends the results of a map with the names of its operands. Returns false if reading them would
-/// return another map or other operands.
+/// Appends the results of a map with the names of its operands. Reading them returns the same map and operands.
 fn results(
     plan: &mut Plan<'_, '_>,
     map: &MapText,
     ids: &[ValueId],
     groups: Option<Groups<'_>>,
-) -> bool {
+) -> Said {
     *plan.depends_on_values = true;
-    if ids.len() != map.dims + map.symbols {
-        return false;
-    }
+    require(ids.len() == map.dims + map.symbols)?;
     let mut sizes = groups.map_or(&[][..], |(sizes, _)| sizes).iter();
     let mut remaining = 0;
     let (mut next_dim, mut next_symbol) = (0, 0);
     for (at, expression) in map.results.iter().enumerate() {
-        if at > 0 {
-            plan.push_literal(b", ");
-        }
+        plan.comma(at);
         let mut is_last = false;
         if let Some((_, function)) = groups {
             if remaining == 0 {
@@ -153,7 +130,7 @@ fn results(
                 if remaining > 1 {
                     plan.text(&format!("{function}("));
                 } else if remaining < 1 {
-                    return false;
+                    return Err(Generic);
                 } else {
                     remaining = 0;
                 }
@@ -166,23 +143,15 @@ fn results(
                 Part::Text("") => {}
                 Part::Text(text) => plan.text(text),
                 Part::Dim(number) => {
-                    if number > next_dim {
-                        return false;
-                    }
+                    require(number <= next_dim)?;
                     next_dim = next_dim.max(number + 1);
-                    let Some(id) = ids.get(number) else {
-                        return false;
-                    };
+                    let id = ids.get(number).ok_or(Generic)?;
                     plan.push_value(*id);
                 }
                 Part::Symbol(number) => {
-                    if number > next_symbol {
-                        return false;
-                    }
+                    require(number <= next_symbol)?;
                     next_symbol = next_symbol.max(number + 1);
-                    let Some(id) = ids.get(map.dims + number) else {
-                        return false;
-                    };
+                    let id = ids.get(map.dims + number).ok_or(Generic)?;
                     plan.push_literal(b"symbol(");
                     plan.push_value(*id);
                     plan.push_literal(b")");
@@ -193,27 +162,19 @@ fn results(
             plan.push_literal(b")");
         }
     }
-    if remaining > 0 || sizes.next().is_some() {
-        return false;
-    }
+    require(remaining <= 0 && sizes.next().is_none())?;
     let mut seen = HashSet::with_capacity(ids.len());
     let is_distinct = ids.iter().all(|id| seen.insert(*id));
-    next_dim == map.dims && next_symbol == map.symbols && is_distinct
+    require(next_dim == map.dims && next_symbol == map.symbols && is_distinct)
 }
 
 /// Appends the bound of a loop: a number, a value, or a map with its operands, behind `word` if it has
 /// several results.
-pub(super) fn bound(
-    plan: &mut Plan<'_, '_>,
-    slot: usize,
-    values: Values,
-    word: &str,
-) -> Result<bool> {
-    let Some((map, id)) = stored_map(plan, &Argument::Attribute(slot))? else {
-        return Ok(false);
-    };
+pub(super) fn bound(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttribute(slot), OfValues(values), word) = parts_of(arguments)?;
+    let (map, id) = stored_map(plan, &Argument::Attribute(slot))?;
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
-    Ok(bound_of(plan, &map, id, &ids, word))
+    bound_of(plan, &map, id, &ids, word)
 }
 
 /// As [`bound`], of a map and its operands.
@@ -223,17 +184,17 @@ pub(super) fn bound_of(
     id: AttributeId,
     ids: &[ValueId],
     word: &str,
-) -> bool {
+) -> Said {
     if let [result] = map.results.as_slice() {
         if map.dims + map.symbols == 0
             && let Ok(number) = result.parse::<i64>()
         {
             plan.number(number);
-            return ids.is_empty();
+            return require(ids.is_empty());
         }
         if map.dims == 0 && map.symbols == 1 && result == "s0" {
             plan.list(ids.iter().map(|id| Item::Value(*id)));
-            return ids.len() == 1;
+            return require(ids.len() == 1);
         }
     } else {
         plan.text(word);
@@ -245,19 +206,10 @@ pub(super) fn bound_of(
 
 /// Appends `(%0, max(%1, 4))`, the lower or the upper bounds of `affine.parallel`. The operands of the lower
 /// bounds precede those of the upper ones.
-pub(super) fn parallel_bounds(
-    plan: &mut Plan<'_, '_>,
-    slot: usize,
-    groups: usize,
-    values: Values,
-    word: &str,
-) -> Result<bool> {
-    let Some(map) = map_of(plan, slot)? else {
-        return Ok(false);
-    };
-    let Some(sizes) = dense_integers(plan, groups)? else {
-        return Ok(false);
-    };
+pub(super) fn parallel_bounds(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttributes([slot, groups]), OfValues(values), word) = parts_of(arguments)?;
+    let map = map_of(plan, slot)?;
+    let sizes = integers_of(&plan.text_of(groups)?).ok_or(Generic)?;
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
     let count = map.dims + map.symbols;
     let own = match word {
@@ -267,27 +219,14 @@ pub(super) fn parallel_bounds(
             .checked_sub(count)
             .and_then(|from| ids.get(from..)),
     };
-    let Some(own) = own else {
-        return Ok(false);
-    };
+    let own = own.ok_or(Generic)?;
     plan.push_literal(b"(");
-    let is_said = results(plan, &map, own, Some((&sizes, word)));
+    results(plan, &map, own, Some((&sizes, word)))?;
     plan.push_literal(b")");
-    Ok(is_said)
+    Ok(())
 }
 
-/// The integers of a dense attribute, one for each element.
-fn dense_integers(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<Vec<i64>>> {
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(None);
-    };
-    let Some(text) = plan.attributes.text(*id)? else {
-        return Ok(None);
-    };
-    Ok(integers_of(&text))
-}
-
-/// The integers of `dense<1> : tensor<2xi32>` or `dense<[1, 2]> : tensor<2xi32>`.
+/// The integers of a dense attribute, one for each element, of `dense<1> : tensor<2xi32>` or `dense<[1, 2]> : tensor<2xi32>`.
 pub(super) fn integers_of(text: &str) -> Option<Vec<i64>> {
     let (list, ty) = text.strip_prefix("dense<")?.split_once("> : tensor<")?;
     let count: usize = ty.split_once('x')?.0.parse().ok()?;
@@ -304,47 +243,38 @@ pub(super) fn integers_of(text: &str) -> Option<Vec<i64>> {
 }
 
 /// Appends ` step (4, 8)`, unless all steps are 1.
-pub(super) fn steps(plan: &mut Plan<'_, '_>, slot: usize) -> bool {
-    let value = plan.facts.values.get(slot).and_then(Option::as_ref);
-    let Some(steps) = value.and_then(|value| plan.attributes.integers(value)) else {
-        return false;
-    };
+pub(super) fn steps(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(slot) = parts_of(arguments)?;
+    let steps = plan.integers(slot)?;
     if steps.iter().any(|step| *step != 1) {
         let steps: Vec<String> = steps.iter().map(i64::to_string).collect();
         let text = format!(" step ({})", steps.join(", "));
         plan.text(&text);
     }
-    true
+    Ok(())
 }
 
 /// Appends ` reduce ("addf") -> (f32)`, if there are results. A number is the position of its word in `words`.
-pub(super) fn reductions(
-    plan: &mut Plan<'_, '_>,
-    slot: usize,
-    results: Values,
-    words: &str,
-) -> bool {
+pub(super) fn reductions(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttribute(slot), OfTypes(results), words): (_, _, &str) = parts_of(arguments)?;
     plan.mention_types(results);
-    let value = plan.facts.values.get(slot).and_then(Option::as_ref);
-    let Some(numbers) = value.and_then(|value| plan.attributes.integers(value)) else {
-        return false;
-    };
-    if numbers.len() != plan.facts.range(results).len() {
-        return false;
-    }
+    let numbers = plan.integers(slot)?;
+    require(numbers.len() == plan.facts.range(results).len())?;
     if numbers.is_empty() {
-        return true;
+        return Ok(());
     }
     let word = |number: &i64| {
         let at = usize::try_from(*number).ok()?;
         words.split(' ').nth(at).map(|word| format!("\"{word}\""))
     };
-    let Some(words) = numbers.iter().map(word).collect::<Option<Vec<_>>>() else {
-        return false;
-    };
+    let words = numbers
+        .iter()
+        .map(word)
+        .collect::<Option<Vec<_>>>()
+        .ok_or(Generic)?;
     let text = format!(" reduce ({}) -> (", words.join(", "));
     plan.text(&text);
     plan.types(results);
     plan.push_literal(b")");
-    true
+    Ok(())
 }

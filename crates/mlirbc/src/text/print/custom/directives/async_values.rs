@@ -1,9 +1,9 @@
 //! Values that are computed asynchronously, and what they hold.
 
-use crate::error::Result;
-use crate::text::form::Values;
-use crate::text::print::custom::directives::{regions, type_text};
+use crate::text::form::{Argument, Ignored, OfRegions, OfTypes, OfValues};
+use crate::text::print::custom::directives::type_text;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
 /// The text of the type in `!async.value<T>`.
 fn held(text: &str) -> Option<&str> {
@@ -11,47 +11,36 @@ fn held(text: &str) -> Option<&str> {
 }
 
 /// Appends the type of an awaited value. Its result has the type that it holds.
-pub(super) fn awaited(plan: &mut Plan<'_, '_>, operand: Values, result: Values) -> Result<bool> {
-    let Some(operand) = plan.facts.values_of(operand).next() else {
-        return Ok(false);
-    };
+pub(super) fn awaited(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfTypes(operand), OfTypes(result)) = parts_of(arguments)?;
+    let operand = plan.first(operand)?;
     plan.push_type(operand.type_id());
     let text = plan.type_text(operand.type_id())?;
     match text.as_deref().and_then(held) {
         Some(held) => {
-            let has_result = !plan.facts.range(result).is_empty();
-            Ok(has_result && type_text::has_type(plan, result, Some(held))?)
+            require(!plan.facts.range(result).is_empty())?;
+            type_text::has_type(plan, result, Some(held))
         }
-        None => Ok(plan.facts.range(result).is_empty()),
+        None => require(plan.facts.range(result).is_empty()),
     }
 }
 
 /// Appends `%0 as %a: T` for each operand: an argument of the region has the type that it holds.
-pub(super) fn unwrapped(plan: &mut Plan<'_, '_>, operands: Values, region: usize) -> Result<bool> {
-    let Some(region) = regions::single(plan, region)? else {
-        return Ok(false);
-    };
-    let arguments = regions::entry_arguments(region);
+pub(super) fn unwrapped(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(operands), Ignored, OfRegions(region)) = parts_of(arguments)?;
+    let arguments = plan.arguments(region)?;
     let operands: Vec<_> = plan.facts.values_of(operands).collect();
-    if arguments.len() != operands.len() {
-        return Ok(false);
-    }
+    require(arguments.len() == operands.len())?;
     for (index, (operand, argument)) in operands.iter().zip(&arguments).enumerate() {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
-        plan.push_value(operand.id());
-        plan.push_literal(b" as ");
-        plan.push_value(argument.id());
+        plan.comma(index);
+        plan.pair(operand.id(), b" as ", argument.id());
         plan.push_literal(b": ");
         plan.push_type(operand.type_id());
         let text = plan.type_text(operand.type_id())?;
         let (Some(held), Some(ty)) = (text.as_deref().and_then(held), argument.ty()) else {
-            return Ok(false);
+            return Err(Generic);
         };
-        if !plan.attributes.is_type(ty, held)? {
-            return Ok(false);
-        }
+        require(plan.attributes.is_type(ty, held)?)?;
     }
-    Ok(true)
+    Ok(())
 }

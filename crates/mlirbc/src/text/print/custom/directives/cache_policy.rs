@@ -1,29 +1,20 @@
 //! Policies of caches of AMD's GPUs.
 
-use crate::dialect::Representation;
 use crate::dialect::builtin::AttributeView;
-use crate::error::Result;
-use crate::text::form::cache_policy;
+use crate::text::form::{Argument, OfAttribute, cache_policy};
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
 /// Appends `gfx12<nt|nv>`, or an unsigned number.
-pub(super) fn plan(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(false);
-    };
-    let attribute = plan.module.tables().attribute(*id);
-    let view = attribute.map(|it| it.view()).transpose()?;
-    if let Some(AttributeView::Integer { ty, value }) = view {
-        let is_i32 = plan.attributes.is_type(ty, "i32")?;
-        let number = value.to_u64().filter(|_| is_i32);
-        number
-            .iter()
-            .for_each(|number| plan.text(&number.to_string()));
-        return Ok(number.is_some());
+pub(super) fn plan(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(slot) = parts_of(arguments)?;
+    if let AttributeView::Integer { ty, value } = plan.view(slot)? {
+        require(plan.attributes.is_type(ty, "i32")?)?;
+        plan.text(&value.to_u64().ok_or(Generic)?.to_string());
+        return Ok(());
     }
-    let text = plan.attributes.text(*id)?;
-    let parts = text.as_deref().and_then(cache_policy::parts);
-    let short = parts.map(|(family, flags)| format!("{family}<{flags}>"));
-    short.iter().for_each(|short| plan.text(short));
-    Ok(short.is_some())
+    let text = plan.text_of(slot)?;
+    let (family, flags) = cache_policy::parts(&text).ok_or(Generic)?;
+    plan.text(&format!("{family}<{flags}>"));
+    Ok(())
 }

@@ -3,26 +3,15 @@
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Attribute, Representation, Type};
 use crate::error::Result;
-use crate::text::form::{Argument, Values, signed_value, tensor_text, width_of_digits};
+use crate::text::form::{
+    Argument, OfAttribute, OfAttributes, OfTypes, OfValues, Values, signed_value, tensor_text,
+    width_of_digits,
+};
 use crate::text::print::custom::dictionary;
 use crate::text::print::custom::directives::affine::integers_of;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
-
-fn attribute<'m>(plan: &Plan<'m, '_>, slot: usize) -> Option<Attribute<'m>> {
-    match plan.facts.values.get(slot) {
-        Some(Some(Representation::Attribute(id))) => plan.module.tables().attribute(*id),
-        _ => None,
-    }
-}
-
-fn type_of<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Type<'m>>> {
-    let view = attribute(plan, slot).map(|it| it.view()).transpose()?;
-    Ok(match view {
-        Some(AttributeView::Type(ty)) => Some(ty),
-        _ => None,
-    })
-}
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
 /// The type of the value of a constant attribute.
 fn value_type<'m>(attribute: Attribute<'m>) -> Result<Option<Type<'m>>> {
@@ -37,43 +26,39 @@ fn value_type<'m>(attribute: Attribute<'m>) -> Result<Option<Type<'m>>> {
 }
 
 /// Appends `: tensor<2xf32>`, or `= ` and a value of this type.
-pub(super) fn type_or_value(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result<bool> {
-    let Some(ty) = type_of(plan, ty)? else {
-        return Ok(false);
-    };
-    let Some(found) = attribute(plan, value) else {
+pub(super) fn type_or_value(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttributes([ty, value]) = parts_of(arguments)?;
+    let ty = plan.type_of(ty)?;
+    let Some(found) = plan.stored(value) else {
         plan.push_literal(b": ");
         plan.push_type(ty.id());
-        return Ok(plan.facts.values.get(value).is_none_or(Option::is_none));
+        return require(!plan.has(value));
     };
     plan.push_literal(b"= ");
     plan.push_attribute(found.id());
-    Ok(value_type(found)? == Some(ty))
+    require(value_type(found)? == Some(ty))
 }
 
 /// Appends `memref<2xf32> = dense<0.0>` or `memref<2xf32> = uninitialized`.
-pub(super) fn memref(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result<bool> {
-    let Some(memory) = type_of(plan, ty)? else {
-        return Ok(false);
-    };
+pub(super) fn memref(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttributes([ty, value]) = parts_of(arguments)?;
+    let memory = plan.type_of(ty)?;
     plan.push_type(memory.id());
-    let is_absent = plan.facts.values.get(value).is_none_or(Option::is_none);
+    let is_absent = !plan.has(value);
     if is_absent {
-        return Ok(true);
+        return Ok(());
     }
     if matches!(
         plan.facts.values.get(value),
         Some(Some(Representation::Unit))
     ) {
         plan.push_literal(b" = uninitialized");
-        return Ok(true);
+        return Ok(());
     }
-    let Some(value) = attribute(plan, value) else {
-        return Ok(false);
-    };
+    let value = plan.stored(value).ok_or(Generic)?;
     if matches!(value.view()?, AttributeView::Unit) {
         plan.push_literal(b" = uninitialized");
-        return Ok(true);
+        return Ok(());
     }
     let found = value_type(value)?.map(|ty| ty.view()).transpose()?;
     let is_same = match (memory.view()?, found) {
@@ -89,78 +74,69 @@ pub(super) fn memref(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result
     };
     plan.push_literal(b" = ");
     plan.push(Item::Untyped(value.id()));
-    Ok(is_same)
+    require(is_same)
 }
 
 /// Appends `i32 = 4`, a value of the type.
-pub(super) fn typed(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result<bool> {
-    let Some(ty) = type_of(plan, ty)? else {
-        return Ok(false);
-    };
+pub(super) fn typed(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttributes([ty, value]) = parts_of(arguments)?;
+    let ty = plan.type_of(ty)?;
     plan.push_type(ty.id());
-    if plan.facts.values.get(value).is_none_or(Option::is_none) {
-        return Ok(true);
+    if !plan.has(value) {
+        return Ok(());
     }
-    let Some(value) = attribute(plan, value) else {
-        return Ok(false);
-    };
+    let value = plan.stored(value).ok_or(Generic)?;
     plan.push_literal(b" = ");
     plan.push(Item::Untyped(value.id()));
     let Some(of) = value_type(value)? else {
         // It has no type that the text would leave out.
         let text = plan.attributes.text(value.id())?;
-        return Ok(text.is_some_and(|text| text.starts_with("#emitc.opaque<")));
+        return require(text.is_some_and(|text| text.starts_with("#emitc.opaque<")));
     };
     let text = plan.type_text(ty.id())?.unwrap_or_default();
     match tensor_text(&text) {
-        Some(tensor) => Ok(plan.type_text(of.id())?.as_deref() == Some(&tensor)),
-        None => Ok(of.id() == ty.id()),
+        Some(tensor) => require(plan.type_text(of.id())?.as_deref() == Some(&tensor)),
+        None => require(of.id() == ty.id()),
     }
 }
 
 /// Appends `(4 : i32) : i32`.
-pub(super) fn initial(plan: &mut Plan<'_, '_>, ty: usize, value: usize) -> Result<bool> {
-    let Some(Some(Representation::Attribute(ty))) = plan.facts.values.get(ty) else {
-        return Ok(false);
-    };
+pub(super) fn initial(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttributes([ty, value]) = parts_of(arguments)?;
+    let ty = plan.attribute_id(ty)?;
     if let Some(Some(value)) = plan.facts.values.get(value) {
         let Representation::Attribute(value) = value else {
-            return Ok(false);
+            return Err(Generic);
         };
         plan.push_literal(b"(");
         plan.push_attribute(*value);
         plan.push_literal(b")");
     }
     plan.push_literal(b" : ");
-    plan.push_attribute(*ty);
-    Ok(true)
+    plan.push_attribute(ty);
+    Ok(())
 }
 
 /// Appends `[1, 2]` for a dense attribute of indices.
-pub(super) fn index_list(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(false);
-    };
-    let Some(text) = plan.attributes.text(*id)? else {
-        return Ok(false);
-    };
-    let Some(values) = integers_of(&text) else {
-        return Ok(false);
-    };
+pub(super) fn index_list(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(slot) = parts_of(arguments)?;
+    let text = plan.text_of(slot)?;
+    let values = integers_of(&text).ok_or(Generic)?;
     let count = values.len();
     let words: Vec<String> = values.iter().map(i64::to_string).collect();
     let list = format!("[{}]", words.join(", "));
     plan.text(&list);
-    Ok(text.ends_with(&format!("> : tensor<{count}xindex>")))
+    require(text.ends_with(&format!("> : tensor<{count}xindex>")))
 }
 
 /// Appends ` ordering(%0, %1 -> !token)`, if there are tokens.
-pub(super) fn ordering(plan: &mut Plan<'_, '_>, consumed: Values, produced: Values) {
+pub(super) fn ordering(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(consumed), OfTypes(produced)) = parts_of(arguments)?;
     plan.mention_types(produced);
     let has_consumed = !plan.facts.range(consumed).is_empty();
     let has_produced = !plan.facts.range(produced).is_empty();
     if !has_consumed && !has_produced {
-        return;
+        return Ok(());
     }
     plan.push_literal(b" ordering(");
     match has_consumed {
@@ -172,77 +148,62 @@ pub(super) fn ordering(plan: &mut Plan<'_, '_>, consumed: Values, produced: Valu
         plan.types(produced);
     }
     plan.push_literal(b")");
+    Ok(())
 }
 
 /// Appends `2`, or `2 to 4` for a range of several numbers.
-pub(super) fn range(plan: &mut Plan<'_, '_>, low: usize, high: usize) -> Result<bool> {
+pub(super) fn range(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttributes([low, high]) = parts_of(arguments)?;
     let mut bounds = Vec::new();
     for slot in [low, high] {
-        let view = attribute(plan, slot).map(|it| it.view()).transpose()?;
-        let Some(AttributeView::Integer { ty, value }) = view else {
-            return Ok(false);
+        let AttributeView::Integer { ty, value } = plan.view(slot)? else {
+            return Err(Generic);
         };
-        if !matches!(ty.view()?, TypeView::Index) {
-            return Ok(false);
-        }
+        require(matches!(ty.view()?, TypeView::Index))?;
         bounds.extend(value.to_i64());
     }
     let [low, high] = bounds.as_slice() else {
-        return Ok(false);
+        return Err(Generic);
     };
     plan.number(*low);
     if low.checked_add(1) != Some(*high) {
         plan.push_literal(b" to ");
         plan.number(*high);
     }
-    Ok(low < high)
+    require(low < high)
 }
 
 /// Appends numbers with `x` between them.
-pub(super) fn product(plan: &mut Plan<'_, '_>, slots: &[Argument]) -> Result<bool> {
+pub(super) fn product(plan: &mut Plan<'_, '_>, slots: &[Argument]) -> Said {
     for (index, slot) in slots.iter().enumerate() {
         let Argument::Attribute(slot) = slot else {
-            return Ok(false);
+            return Err(Generic);
         };
-        let view = attribute(plan, *slot).map(|it| it.view()).transpose()?;
-        let Some(AttributeView::Integer { ty, value }) = view else {
-            return Ok(false);
+        let AttributeView::Integer { ty, value } = plan.view(*slot)? else {
+            return Err(Generic);
         };
         let is_i32 = plan.attributes.is_type(ty, "i32")?;
-        let Some(value) = value.to_i64().filter(|value| *value >= 0 && is_i32) else {
-            return Ok(false);
-        };
+        let value = value
+            .to_i64()
+            .filter(|value| *value >= 0 && is_i32)
+            .ok_or(Generic)?;
         if index > 0 {
             plan.push_literal(b"x");
         }
         plan.number(value);
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends `: tensor<2xf32>` for the shape and the element type of a variable, or `= ` and a value that implies
 /// both.
-pub(super) fn variable(
-    plan: &mut Plan<'_, '_>,
-    shape: usize,
-    element: usize,
-    value: usize,
-) -> Result<bool> {
-    let Some(Some(Representation::Attribute(shape))) = plan.facts.values.get(shape) else {
-        return Ok(false);
-    };
-    let Some(shape_text) = plan.attributes.text(*shape)? else {
-        return Ok(false);
-    };
-    let (Some(dims), Some(element)) = (integers_of(&shape_text), type_of(plan, element)?) else {
-        return Ok(false);
-    };
-    if !shape_text.ends_with(&format!("> : tensor<{}xindex>", dims.len())) {
-        return Ok(false);
-    }
-    let Some(text) = plan.attributes.type_text(element.id())? else {
-        return Ok(false);
-    };
+pub(super) fn variable(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttributes([shape, element, value]) = parts_of(arguments)?;
+    let shape_text = plan.text_of(shape)?;
+    let dims = integers_of(&shape_text).ok_or(Generic)?;
+    let element = plan.type_of(element)?;
+    require(shape_text.ends_with(&format!("> : tensor<{}xindex>", dims.len())))?;
+    let text = plan.attributes.type_text(element.id())?.ok_or(Generic)?;
     let mut ty = "tensor<".to_owned();
     for dim in dims {
         match dim {
@@ -253,64 +214,57 @@ pub(super) fn variable(
     }
     ty.push_str(&text);
     ty.push('>');
-    let Some(value) = attribute(plan, value) else {
+    let Some(value) = plan.stored(value) else {
         plan.text(&format!(": {ty}"));
-        return Ok(plan.facts.values.get(value).is_some_and(Option::is_none));
+        return require(!plan.has(value));
     };
     plan.push_literal(b"= ");
     plan.push_attribute(value.id());
     match value_type(value)? {
-        Some(found) => plan.attributes.is_type(found, &ty),
-        None => Ok(false),
+        Some(found) => require(plan.attributes.is_type(found, &ty)?),
+        None => Err(Generic),
     }
 }
 
 /// Appends ` {a = 1} dense<1> : tensor<i32>` for a constant, or the generic form without the name if the result
 /// has another type than the value.
-pub(super) fn constant(plan: &mut Plan<'_, '_>, value: usize) -> Result<bool> {
-    let Some(value) = attribute(plan, value) else {
-        return Ok(false);
-    };
+pub(super) fn constant(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(value) = parts_of(arguments)?;
+    let value = plan.stored(value).ok_or(Generic)?;
     let op = plan.facts.op;
     let result = op.result(0).filter(|_| op.result_count() == 1);
-    let Some(result) = result else {
-        return Ok(false);
-    };
+    let result = result.ok_or(Generic)?;
     plan.mention_types(Values::AllResults);
     if value_type(value)?.map(|ty| ty.id()) == Some(result.type_id()) {
-        let fits = dictionary::plan(plan, false)?;
+        dictionary::plan(plan, false)?;
         plan.push_literal(b" ");
         plan.push_attribute(value.id());
-        return Ok(fits);
+        return Ok(());
     }
     plan.printed.dictionary = true;
     plan.push_literal(b"()");
     plan.push(Item::AttributesOf(op));
     plan.push_literal(b" : () -> ");
     plan.push(Item::GenericResults);
-    Ok(true)
+    Ok(())
 }
 
 /// Appends the signed value of an unsigned integer, if it is as wide as reading makes it.
-pub(super) fn signed_number(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let view = attribute(plan, slot).map(|it| it.view()).transpose()?;
-    let Some(AttributeView::Integer { ty, value }) = view else {
-        return Ok(false);
+pub(super) fn signed_number(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(slot) = parts_of(arguments)?;
+    let AttributeView::Integer { ty, value } = plan.view(slot)? else {
+        return Err(Generic);
     };
     let TypeView::Integer {
         width,
         signedness: Signedness::Unsigned,
     } = ty.view()?
     else {
-        return Ok(false);
+        return Err(Generic);
     };
-    let Some(number) = signed_value(value) else {
-        return Ok(false);
-    };
+    let number = signed_value(value).ok_or(Generic)?;
     let magnitude = number.unsigned_abs();
-    if width_of_digits(&magnitude.to_string(), magnitude) != width {
-        return Ok(false);
-    }
+    require(width_of_digits(&magnitude.to_string(), magnitude) == width)?;
     plan.text(&number.to_string());
-    Ok(true)
+    Ok(())
 }

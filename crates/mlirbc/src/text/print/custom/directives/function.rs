@@ -3,14 +3,15 @@
 use std::rc::Rc;
 
 use crate::container::{AttributeId, TypeId};
+use crate::dialect::Attribute;
 use crate::dialect::builtin::{AttributeView, TypeView};
-use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
 use crate::ir::Value;
 use crate::text::form::SignatureKind;
 use crate::text::print::custom::directives::regions;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, require};
 use crate::text::print::printer::is_unit;
 
 /// A type in a signature: an entry of the file, or the text of one that stands in another type.
@@ -29,12 +30,13 @@ impl Written {
     }
 
     /// The type with a prefix and a `>` around it.
-    fn wrapped(&self, plan: &mut Plan<'_, '_>, prefix: &str) -> Result<Option<Self>> {
+    fn wrapped(&self, plan: &mut Plan<'_, '_>, prefix: &str) -> Said<Self> {
         let Written::Type(id) = self else {
-            return Ok(None);
+            return Err(Generic);
         };
         let text = plan.type_text(*id)?;
-        Ok(text.map(|text| Written::Text(format!("{prefix}{text}>").into_bytes().into())))
+        text.map(|text| Written::Text(format!("{prefix}{text}>").into_bytes().into()))
+            .ok_or(Generic)
     }
 
     /// Whether it is the type of a value.
@@ -59,44 +61,27 @@ pub(super) fn signature(
     [arguments, results]: [usize; 2],
     body: usize,
     kind: SignatureKind<'_>,
-) -> Result<bool> {
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(ty) else {
-        return Ok(false);
-    };
-    let view = plan.module.tables().attribute(*id);
-    let view = view.map(|attribute| attribute.view()).transpose()?;
-    let Some(AttributeView::Type(ty)) = view else {
-        return Ok(false);
-    };
+) -> Said {
+    let ty = plan.type_of(ty)?;
     let (inputs, outputs) = match (plan.attributes.types.of(ty)?, kind) {
         (
             TypeView::Function { inputs, results },
             SignatureKind::Function | SignatureKind::Wrapped(_),
         )
         | (TypeView::Graph { inputs, results }, SignatureKind::Graph) => (inputs, results),
-        _ => return Ok(false),
+        _ => return Err(Generic),
     };
     let mut inputs: Vec<_> = inputs.iter().map(|ty| Written::Type(ty.id())).collect();
     let outputs: Vec<_> = outputs.iter().map(|ty| Written::Type(ty.id())).collect();
     if let SignatureKind::Wrapped(prefix) = kind {
         // MLIR prints the types of a function without a body in a way that it does not read.
-        let has_body = regions::single(plan, body)?.is_some_and(|it| it.block_count() > 0);
+        require(inputs.is_empty() || plan.region(body)?.block_count() > 0)?;
         for input in &mut inputs {
-            let Some(wrapped) = input.wrapped(plan, prefix)?.filter(|_| has_body) else {
-                return Ok(false);
-            };
-            *input = wrapped;
+            *input = input.wrapped(plan, prefix)?;
         }
     }
-    let dictionaries = [arguments, results];
-    write_signature(
-        plan,
-        &inputs,
-        &outputs,
-        false,
-        dictionaries.map(Some),
-        Some(body),
-    )
+    let dictionaries = [arguments, results].map(Some);
+    write_signature(plan, &inputs, &outputs, false, dictionaries, Some(body))
 }
 
 /// As [`signature`], from the types. A function of variable arguments has `...` last. A call has no body.
@@ -107,34 +92,18 @@ pub(super) fn write_signature(
     is_variadic: bool,
     [arguments, results]: [Option<usize>; 2],
     body: Option<usize>,
-) -> Result<bool> {
-    let (Some(argument_dictionaries), Some(result_dictionaries)) = (
-        dictionaries(plan, arguments, inputs.len(), body.is_some())?,
-        dictionaries(plan, results, outputs.len(), body.is_some())?,
-    ) else {
-        return Ok(false);
-    };
-    let region = match body {
-        Some(body) => regions::single(plan, body)?,
-        None => None,
-    };
-    if body.is_some() && region.is_none() {
-        return Ok(false);
-    }
+) -> Said {
+    let argument_dictionaries = dictionaries(plan, arguments, inputs.len(), body.is_some())?;
+    let result_dictionaries = dictionaries(plan, results, outputs.len(), body.is_some())?;
+    let region = body.map(|body| plan.region(body)).transpose()?;
     let has_body = region.is_some_and(|region| region.block_count() > 0);
     let names = region.map(regions::entry_arguments).unwrap_or_default();
-    if has_body && names.len() < inputs.len() {
-        return Ok(false);
-    }
+    require(!has_body || names.len() >= inputs.len())?;
     plan.push_literal(b"(");
     for (index, ty) in inputs.iter().enumerate() {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
+        plan.comma(index);
         if let Some(name) = names.get(index).filter(|_| has_body) {
-            if !ty.is_type_of(plan, *name)? {
-                return Ok(false);
-            }
+            require(ty.is_type_of(plan, *name)?)?;
             plan.push_value(name.id());
             plan.push_literal(b": ");
         }
@@ -160,9 +129,9 @@ fn write_results<'m>(
     plan: &mut Plan<'m, '_>,
     outputs: &[Written],
     dictionaries: &Dictionaries<'m>,
-) -> Result<bool> {
+) -> Said {
     let Some(first) = outputs.first() else {
-        return Ok(true);
+        return Ok(());
     };
     let has_attributes = dictionaries.first().is_some_and(Option::is_some);
     let is_function = match first {
@@ -172,53 +141,39 @@ fn write_results<'m>(
     let has_brackets = outputs.len() > 1 || is_function || has_attributes;
     plan.push_literal(if has_brackets { b" -> (" } else { b" -> " });
     for (index, ty) in outputs.iter().enumerate() {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
+        plan.comma(index);
         plan.push(ty.item());
         append_dictionary(plan, dictionaries.get(index).copied().flatten(), true)?;
     }
     if has_brackets {
         plan.push_literal(b")");
     }
-    Ok(true)
+    Ok(())
 }
 
-/// The dictionaries of arguments or results. `None` if they are no array of as many dictionaries.
+/// The dictionaries of arguments or results. They are an array of as many dictionaries.
 ///
 /// Reading drops an array of empty ones. Functions may have it: MLIR takes it for an absent one, and drops it when it
 /// sets the attributes of an argument.
-fn dictionaries<'m>(
+pub(super) fn dictionaries<'m>(
     plan: &Plan<'m, '_>,
     slot: Option<usize>,
     count: usize,
     is_function: bool,
-) -> Result<Option<Dictionaries<'m>>> {
-    let Some(slot) = slot else {
-        return Ok(Some(vec![None; count]));
-    };
-    let id = match plan.facts.values.get(slot) {
-        Some(Some(Representation::Attribute(id))) => *id,
-        Some(None) => return Ok(Some(vec![None; count])),
-        _ => return Ok(None),
-    };
-    let tables = plan.module.tables();
-    let view = tables
-        .attribute(id)
-        .map(|attribute| attribute.view())
-        .transpose()?;
-    let Some(AttributeView::Array(list)) = view else {
-        return Ok(None);
+) -> Said<Dictionaries<'m>> {
+    let Some(slot) = slot.filter(|slot| plan.has(*slot)) else {
+        return Ok(vec![None; count]);
     };
     let mut found = Vec::new();
-    for attribute in list.iter() {
+    for attribute in plan.elements(slot)? {
         let AttributeView::Dictionary(dictionary) = attribute.view()? else {
-            return Ok(None);
+            return Err(Generic);
         };
         found.push(dictionary.entries().next().is_some().then_some(attribute));
     }
     let is_said = is_function || found.iter().any(Option::is_some);
-    Ok((found.len() == count && is_said).then_some(found))
+    require(found.len() == count && is_said)?;
+    Ok(found)
 }
 
 /// Appends ` {a = 1, b}`.

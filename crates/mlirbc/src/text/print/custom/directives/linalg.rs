@@ -5,42 +5,30 @@ use crate::dialect::builtin::TypeView;
 use crate::dialect::{Representation, Type};
 use crate::error::{Error, Result};
 use crate::ir::{Block, Op, Value, ValueId};
-use crate::text::form::{self, Argument, BodyOps, Linalg as Directive, maps_text, numbers_of};
-use crate::text::print::custom::directives::{literals, payload, regions};
+use crate::text::form::{
+    self, Argument, BodyOps, Linalg as Directive, OfAttribute, OfRegions, OfValues, Rest,
+    maps_text, numbers_of,
+};
+use crate::text::print::custom::directives::payload;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
-/// Appends the items of a directive. Returns false if its text would not say everything.
-pub(super) fn plan(
-    plan: &mut Plan<'_, '_>,
-    directive: Directive,
-    arguments: &[Argument],
-) -> Result<bool> {
-    use Argument::{Attribute, Regions, Text, Values};
-    match (directive, arguments) {
-        (Directive::Body, [Regions(region), Text(words), rest @ ..]) => {
-            body(plan, *region, words, rest)
-        }
-        (Directive::Maps, [stored, Text(maps), factors @ ..]) => {
-            stored_maps(plan, stored, maps, factors)
-        }
-        (Directive::SegmentSizes, [stored, Text(sizes), Values(values)]) => {
-            let Some(stored) = literals::attribute(plan, stored)? else {
-                return Ok(false);
-            };
-            let count = plan.facts.range(*values).len();
+/// Appends the items of a directive.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Directive, arguments: &[Argument]) -> Said {
+    match directive {
+        Directive::Body => body(plan, arguments),
+        Directive::Maps => stored_maps(plan, arguments),
+        Directive::SegmentSizes => {
+            let (stored, sizes, OfValues(values)) = parts_of(arguments)?;
+            let stored = plan.argument(stored)?.ok_or(Generic)?;
+            let count = plan.facts.range(values).len();
             let text = plan.attributes.text(stored.id())?;
-            Ok(text == Some(form::segment_sizes_text(sizes, count)))
+            require(text == Some(form::segment_sizes_text(sizes, count)))
         }
-        (Directive::ElementwiseMaps, [Attribute(slot)]) => elementwise_maps(plan, *slot),
-        (Directive::Payload, [Regions(region), Text(order)]) => {
-            payload::payload(plan, *region, order)
-        }
-        (Directive::Mapper, [Regions(region), Text(order)]) => {
-            payload::mapper_region(plan, *region, order)
-        }
-        // Reading adds the maps that are not printed.
-        (Directive::IdentityMaps | Directive::MoreAttributes, _) => Ok(true),
-        _ => Ok(false),
+        Directive::ElementwiseMaps => elementwise_maps(plan, arguments),
+        Directive::Payload => payload::payload(plan, arguments),
+        Directive::Mapper => payload::mapper_region(plan, arguments),
+        Directive::IdentityMaps | Directive::MoreAttributes => Ok(()),
     }
 }
 
@@ -130,38 +118,23 @@ impl<'m> Body<'m, '_, '_> {
         Ok(result.filter(|_| is_plain && op.result_count() == 1))
     }
 
-    /// Whether the rest of the block yields a value.
-    fn yields(&mut self, value: Value<'m>) -> Result<bool> {
-        let op = self.next_op("linalg.yield", &[value])?;
-        let Some(op) = op.filter(|_| self.next == self.block.op_count()) else {
-            return Ok(false);
-        };
-        Ok(op.result_count() == 0 && self.plan.has_only_defaults(op)?)
+    /// Requires that the rest of the block yields a value.
+    fn yields(&mut self, value: Value<'m>) -> Said {
+        let op = self.next_op("linalg.yield", &[value])?.ok_or(Generic)?;
+        require(self.next == self.block.op_count() && op.result_count() == 0)?;
+        require(self.plan.has_only_defaults(op)?)
     }
 }
 
 /// Whether a region has the body that reading builds. An attribute may state that conversions are
 /// unsigned, or which function the body is; a second one may state the function as well.
-fn body(
-    plan: &mut Plan<'_, '_>,
-    region: usize,
-    words: &str,
-    attributes: &[Argument],
-) -> Result<bool> {
-    let Some(region) = regions::single(plan, region)?.filter(|it| it.block_count() == 1) else {
-        return Ok(false);
-    };
-    let Some(block) = region.block(0) else {
-        return Ok(false);
-    };
+fn body(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), words, Rest(attributes)) = parts_of(arguments)?;
+    let block = plan.only_block(region)?;
     let arguments: Vec<Value<'_>> = block.arguments().collect();
-    if arguments.len() != plan.facts.op.operand_count() as usize {
-        return Ok(false);
-    }
+    require(arguments.len() == plan.facts.op.operand_count() as usize)?;
     for (argument, operand) in arguments.iter().zip(plan.facts.op.operands()) {
-        if operand.ty().map(element).transpose()? != Some(argument.type_id()) {
-            return Ok(false);
-        }
+        require(operand.ty().map(element).transpose()? == Some(argument.type_id()))?;
     }
     let mut texts = [None, None];
     for (text, attribute) in texts.iter_mut().zip(attributes) {
@@ -175,10 +148,8 @@ fn body(
         block,
         next: 0,
     };
-    match form::body(&mut body, &words, &arguments, is_unsigned)? {
-        Some(value) => body.yields(value),
-        None => Ok(false),
-    }
+    let value = form::body(&mut body, &words, &arguments, is_unsigned)?.ok_or(Generic)?;
+    body.yields(value)
 }
 
 /// The type of the elements of a memref or ranked tensor, or the type itself.
@@ -202,29 +173,19 @@ fn inner(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<Option<String>>
 
 /// The text of an attribute that another step prints.
 fn text_of(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<Option<String>> {
-    let Argument::Reference(argument) = argument else {
-        return Ok(None);
-    };
-    let Argument::Attribute(slot) = **argument else {
-        return Ok(None);
-    };
-    match plan.facts.values.get(slot) {
-        Some(Some(Representation::Attribute(id))) => plan.attributes.text(*id),
-        _ => Ok(None),
+    match plan.argument(argument)? {
+        Some(attribute) => plan.attributes.text(attribute.id()),
+        None => Ok(None),
     }
 }
 
 /// Whether the stored maps of a named op are those that MLIR stores. The maps are separated by `|`, their
 /// results by blanks: `4` is a dimension, `1+4` a sum, and `1:4` a sum in which the next stride and the next
 /// dilation are the factors.
-fn stored_maps(
-    plan: &mut Plan<'_, '_>,
-    stored: &Argument,
-    maps: &str,
-    factors: &[Argument],
-) -> Result<bool> {
-    let Some(stored) = literals::attribute(plan, stored)? else {
-        return Ok(true);
+fn stored_maps(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (stored, maps, Rest(factors)) = parts_of(arguments)?;
+    let Some(stored) = plan.argument(stored)? else {
+        return Ok(());
     };
     let mut lists = Vec::new();
     for factor in factors {
@@ -232,29 +193,21 @@ fn stored_maps(
         lists.push(text.as_deref().map(numbers_of));
     }
     let stored = plan.attributes.text(stored.id())?;
-    Ok(stored.is_some() && stored == maps_text(maps, &lists))
+    require(stored.is_some() && stored == maps_text(maps, &lists))
 }
 
 /// Appends ` indexing_maps = [...]` unless the maps are those of an elementwise op without broadcasts.
-fn elementwise_maps(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let facts = plan.facts;
-    let Some(Some(Representation::Attribute(id))) = facts.values.get(slot) else {
-        return Ok(false);
-    };
-    let count = facts.op.operand_count();
-    let last = count.checked_sub(1).and_then(|at| facts.op.operand(at));
-    let view = last
-        .and_then(|it| it.ty())
-        .map(|ty| ty.view())
-        .transpose()?;
-    let rank = match view.and_then(|view| view.shaped()) {
-        Some((shape, _)) => shape.rank(),
-        None => return Ok(false),
-    };
-    let text = plan.attributes.text(*id)?;
-    if text != Some(form::identities_text(rank, count as usize)) {
+fn elementwise_maps(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(slot) = parts_of(arguments)?;
+    let id = plan.attribute_id(slot)?;
+    let operands = plan.facts.op.operands();
+    let last = operands.last().and_then(|it| it.ty()).ok_or(Generic)?;
+    let (shape, _) = last.view()?.shaped().ok_or(Generic)?;
+    let count = plan.facts.op.operand_count() as usize;
+    let text = plan.attributes.text(id)?;
+    if text != Some(form::identities_text(shape.rank(), count)) {
         plan.push_literal(b" indexing_maps = ");
-        plan.push_attribute(*id);
+        plan.push_attribute(id);
     }
-    Ok(true)
+    Ok(())
 }

@@ -4,124 +4,82 @@ use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::text::form::type_parts::llvm::{full, is_untyped, part_of, pointee, shuffled};
 use crate::text::form::type_parts::{parts, split_at_open};
-use crate::text::form::{Argument, Llvm, Values};
-use crate::text::print::custom::directives::function::{self, Written};
-use crate::text::print::custom::directives::lists::{self, integers};
-use crate::text::print::custom::directives::successors::Numbers;
-use crate::text::print::custom::directives::{
-    calls, literals, regions, successors, type_text, words,
+use crate::text::form::{
+    Argument, Ignored, Llvm, OfAttribute, OfAttributes, OfRegions, OfSuccessors, OfTypes, OfValues,
+    Rest, Values,
 };
+use crate::text::print::custom::directives::function::{self, Written};
+use crate::text::print::custom::directives::lists;
+use crate::text::print::custom::directives::successors::Numbers;
+use crate::text::print::custom::directives::{calls, successors, type_text, words};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
-/// Appends the items of a directive. Returns false if its text would not say everything.
-pub(super) fn plan(
-    plan: &mut Plan<'_, '_>,
-    directive: Llvm,
-    arguments: &[Argument],
-) -> Result<bool> {
-    use Argument::{Attribute, Reference, Regions, Successors, Types, Values};
-    Ok(match (directive, arguments) {
-        (
-            Llvm::Signature,
-            [
-                Attribute(ty),
-                Attribute(arguments),
-                Attribute(results),
-                Regions(body),
-            ],
-        ) => signature(plan, *ty, [*arguments, *results], *body)?,
-        (Llvm::VscaleRange, [Attribute(range)]) => vscale_range(plan, *range)?,
-        (Llvm::GlobalType, [Reference(value), Attribute(ty), Reference(initializer)]) => {
-            let (Attribute(value), Regions(initializer)) = (&**value, &**initializer) else {
-                return Ok(false);
-            };
-            global_type(plan, *value, *ty, *initializer)?
+/// Appends the items of a directive.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Llvm, arguments: &[Argument]) -> Said {
+    match directive {
+        Llvm::Signature => signature(plan, arguments),
+        Llvm::VscaleRange => vscale_range(plan, arguments),
+        Llvm::GlobalType => global_type(plan, arguments),
+        Llvm::LandingClauses => landing_clauses(plan, arguments),
+        Llvm::GepIndices => {
+            let (OfValues(values), OfAttribute(constants)) = parts_of(arguments)?;
+            lists::mixed(plan, values, constants, i64::from(i32::MIN))
         }
-        (Llvm::LandingClauses, [Values(values), ..]) => landing_clauses(plan, *values)?,
-        (Llvm::GepIndices, [Values(values), Attribute(constants)]) => {
-            lists::mixed(plan, *values, *constants, i64::from(i32::MIN))
-        }
-        (Llvm::PartType, [Types(part), Reference(of), Reference(position)]) => {
-            let (Types(of), Attribute(position)) = (&**of, &**position) else {
-                return Ok(false);
-            };
-            part_type(plan, *part, *of, *position)?
-        }
-        (Llvm::ShuffleType, [Reference(vector), Types(result), Reference(mask)]) => {
-            let (Types(vector), Attribute(mask)) = (&**vector, &**mask) else {
-                return Ok(false);
-            };
-            shuffle_type(plan, *vector, *result, *mask)?
-        }
-        (
-            Llvm::SwitchCases,
-            [
-                Reference(flag),
-                Attribute(values),
-                Successors(successors),
-                Values(operands),
-                _,
-                signedness @ ..,
-            ],
-        ) => {
-            let Types(flag) = **flag else {
-                return Ok(false);
-            };
+        Llvm::PartType => part_type(plan, arguments),
+        Llvm::ShuffleType => shuffle_type(plan, arguments),
+        Llvm::SwitchCases => {
+            let (
+                OfTypes(flag),
+                OfAttribute(values),
+                OfSuccessors(successors),
+                OfValues(operands),
+                Ignored,
+                Rest(signedness),
+            ) = parts_of(arguments)?;
             let numbers = match signedness {
                 [] => Numbers::Signed,
                 _ => Numbers::Unsigned,
             };
-            let cases = [*values, *successors];
-            successors::switch_lines(plan, flag, cases, *operands, numbers)?
+            let cases = [values, successors];
+            successors::switch_lines(plan, flag, cases, operands, numbers)
         }
-        (Llvm::IndirectSuccessors, [_, Successors(successors), Values(operands), _]) => {
-            successors::indirect(plan, *successors, *operands)
+        Llvm::IndirectSuccessors => successors::indirect(plan, arguments),
+        Llvm::LoadType => {
+            let (OfTypes(pointer), OfTypes(value)) = parts_of(arguments)?;
+            access_types(plan, [pointer, value], b" -> ", pointer)
         }
-        (Llvm::LoadType, [Types(pointer), Types(value)]) => {
-            access_types(plan, [*pointer, *value], b" -> ", *pointer)?
+        Llvm::Allocated => allocated(plan, arguments),
+        Llvm::NotAllocated => Ok(()),
+        Llvm::StoreType => {
+            let (OfTypes(value), OfTypes(pointer)) = parts_of(arguments)?;
+            access_types(plan, [value, pointer], b", ", pointer)
         }
-        (Llvm::Allocated, [Attribute(ty), Types(pointer)]) => allocated(plan, *ty, *pointer)?,
-        (Llvm::NotAllocated, _) => true,
-        (Llvm::StoreType, [Types(value), Types(pointer)]) => {
-            access_types(plan, [*value, *pointer], b", ", *pointer)?
-        }
-        (Llvm::Variadic, [Attribute(ty)]) => {
-            let ty = literals::attribute(plan, &Attribute(*ty))?;
-            let Some(ty) = ty else {
-                return Ok(false);
-            };
+        Llvm::Variadic => {
+            let OfAttribute(ty) = parts_of(arguments)?;
+            let ty = plan.stored(ty).ok_or(Generic)?;
             plan.push_attribute(ty.id());
             let text = plan.attributes.text(ty.id())?;
-            text.is_some_and(|text| text.ends_with("...)>"))
+            require(text.is_some_and(|text| text.ends_with("...)>")))
         }
-        (Llvm::OpBundles, [Values(operands), _, Attribute(tags)]) => {
-            calls::bundles(plan, *operands, *tags)?
+        Llvm::OpBundles => calls::bundles(plan, arguments),
+        Llvm::Linkage => {
+            let OfAttribute(linkage) = parts_of(arguments)?;
+            words::inner(plan, linkage, "#llvm.linkage")
         }
-        (Llvm::Linkage, [Attribute(linkage)]) => words::inner(plan, *linkage, "#llvm.linkage")?,
-        _ => false,
-    })
+    }
 }
 
 /// Appends the signature of a function of the type `!llvm.func<R (T, T, ...)>`.
-fn signature(
-    plan: &mut Plan<'_, '_>,
-    ty: usize,
-    dictionaries: [usize; 2],
-    body: usize,
-) -> Result<bool> {
-    let ty = literals::attribute(plan, &Argument::Attribute(ty))?;
-    let text = match ty {
-        Some(ty) => plan.attributes.text(ty.id())?,
-        None => None,
-    };
-    let inner = text.as_deref().and_then(|text| {
-        let inner = text.strip_prefix("!llvm.func<")?.strip_suffix(")>")?;
-        split_at_open(inner)
-    });
-    let Some((result, inputs)) = inner else {
-        return Ok(false);
-    };
+fn signature(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttributes([ty, arguments, results]), OfRegions(body)) = parts_of(arguments)?;
+    let dictionaries = [arguments, results];
+    let text = plan.text_of(ty)?;
+    let inner = text
+        .strip_prefix("!llvm.func<")
+        .and_then(|it| it.strip_suffix(")>"));
+    let (result, inputs) = inner.and_then(split_at_open).ok_or(Generic)?;
     let mut inputs = parts(inputs);
     let is_variadic = inputs.last() == Some(&"...");
     if is_variadic {
@@ -133,12 +91,13 @@ fn signature(
         "void" => Vec::new(),
         result => vec![written(result)],
     };
+    let dictionaries = dictionaries.map(Some);
     function::write_signature(
         plan,
         &inputs,
         &outputs,
         is_variadic,
-        dictionaries.map(Some),
+        dictionaries,
         Some(body),
     )
 }
@@ -149,7 +108,7 @@ fn access_types(
     types: [Values; 2],
     between: &'static [u8],
     pointer: Values,
-) -> Result<bool> {
+) -> Said {
     let [first, second] = types;
     let text = type_text(plan, pointer)?.unwrap_or_default();
     if is_untyped(&text) {
@@ -158,13 +117,13 @@ fn access_types(
         plan.push_literal(between);
         plan.mention_types(second);
         plan.types(second);
-        return Ok(true);
+        return Ok(());
     }
     let value = if first == pointer { second } else { first };
     plan.mention_types(pointer);
     plan.types(pointer);
     let pointee = pointee(&text);
-    Ok(pointee.is_some() && pointee == type_text(plan, value)?)
+    require(pointee.is_some() && pointee == type_text(plan, value)?)
 }
 
 fn type_text(plan: &mut Plan<'_, '_>, values: Values) -> Result<Option<String>> {
@@ -175,61 +134,49 @@ fn type_text(plan: &mut Plan<'_, '_>, values: Values) -> Result<Option<String>> 
 }
 
 /// Appends the type of what is allocated, which is an attribute or in the type of the pointer.
-fn allocated(plan: &mut Plan<'_, '_>, slot: usize, pointer: Values) -> Result<bool> {
+fn allocated(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttribute(slot), OfTypes(pointer)) = parts_of(arguments)?;
     let text = type_text(plan, pointer)?.unwrap_or_default();
-    let attribute = literals::attribute(plan, &Argument::Attribute(slot))?;
-    match (attribute, pointee(&text)) {
+    match (plan.stored(slot), pointee(&text)) {
         (Some(attribute), None) => plan.push_attribute(attribute.id()),
         (None, Some(pointee)) => plan.text(&pointee),
-        _ => return Ok(false),
+        _ => return Err(Generic),
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends the numbers of `#llvm.vscale_range<minRange = 1 : i32, maxRange = 16 : i32>`.
-fn vscale_range(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+fn vscale_range(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(slot) = parts_of(arguments)?;
     let text = words::inner_text(plan, slot, "#llvm.vscale_range")?;
-    let numbers = text.as_deref().and_then(|text| {
-        let (least, most) = text.split_once(", ")?;
-        let least = least.strip_prefix("minRange = ")?.strip_suffix(" : i32")?;
-        let most = most.strip_prefix("maxRange = ")?.strip_suffix(" : i32")?;
-        Some(format!("{least}, {most}"))
-    });
-    if let Some(numbers) = &numbers {
-        plan.text(numbers);
-    }
-    Ok(numbers.is_some())
+    let number =
+        |bound: &str, name| Some(bound.strip_prefix(name)?.strip_suffix(" : i32")?.to_owned());
+    let (least, most) = text.split_once(", ").ok_or(Generic)?;
+    let least = number(least, "minRange = ").ok_or(Generic)?;
+    let most = number(most, "maxRange = ").ok_or(Generic)?;
+    plan.text(&format!("{least}, {most}"));
+    Ok(())
 }
 
 /// Appends ` : T`, unless the value is a string with the type that follows from its length.
-fn global_type(
-    plan: &mut Plan<'_, '_>,
-    value: usize,
-    ty: usize,
-    initializer: usize,
-) -> Result<bool> {
-    let value = literals::attribute(plan, &Argument::Attribute(value))?;
-    let ty = literals::attribute(plan, &Argument::Attribute(ty))?;
-    let Some(ty) = ty else {
-        return Ok(false);
-    };
-    if let Some(value) = value
+fn global_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttributes([value, ty]), OfRegions(initializer)) = parts_of(arguments)?;
+    let ty = plan.stored(ty).ok_or(Generic)?;
+    if let Some(value) = plan.stored(value)
         && let AttributeView::String { value, .. } = value.view()?
     {
         let expected = format!("!llvm.array<{} x i8>", value.len());
-        let is_empty = match regions::single(plan, initializer)? {
-            Some(region) => region.block_count() == 0,
-            None => false,
-        };
-        return Ok(is_empty && plan.attributes.text(ty.id())?.as_deref() == Some(&*expected));
+        require(plan.region(initializer)?.block_count() == 0)?;
+        return require(plan.attributes.text(ty.id())?.as_deref() == Some(&*expected));
     }
     plan.push_literal(b" : ");
     plan.push(Item::Untyped(ty.id()));
-    Ok(true)
+    Ok(())
 }
 
 /// Appends `(catch %0 : T) ` or `(filter %0 : T) ` for each operand.
-fn landing_clauses(plan: &mut Plan<'_, '_>, values: Values) -> Result<bool> {
+fn landing_clauses(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(values), Rest(_)) = parts_of(arguments)?;
     let values: Vec<_> = plan.facts.values_of(values).collect();
     for value in values {
         let text = plan.type_text(value.type_id())?;
@@ -238,38 +185,27 @@ fn landing_clauses(plan: &mut Plan<'_, '_>, values: Values) -> Result<bool> {
             true => b"(filter ",
             false => b"(catch ",
         });
-        plan.push_value(value.id());
-        plan.push_literal(b" : ");
-        plan.push_type(value.type_id());
+        plan.typed_value(value);
         plan.push_literal(b") ");
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Whether a value has the type of the part of a container.
-fn part_type(plan: &mut Plan<'_, '_>, part: Values, of: Values, position: usize) -> Result<bool> {
-    let mut values = plan.facts.values_of(of);
-    let (Some(container), Some(position)) = (values.next(), integers(plan, position)) else {
-        return Ok(false);
-    };
+fn part_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfTypes(part), OfTypes(of), OfAttribute(position)) = parts_of(arguments)?;
+    let container = plan.first(of)?;
     let mut text = plan.type_text(container.type_id())?;
-    for index in position {
+    for index in plan.integers(position)? {
         text = text.and_then(|text| part_of(&text, index));
     }
     type_text::has_type(plan, part, text.as_deref())
 }
 
 /// Whether the result of a shuffle has the type that follows from the mask.
-fn shuffle_type(
-    plan: &mut Plan<'_, '_>,
-    vector: Values,
-    result: Values,
-    mask: usize,
-) -> Result<bool> {
-    let mut values = plan.facts.values_of(vector);
-    let (Some(vector), Some(mask)) = (values.next(), integers(plan, mask)) else {
-        return Ok(false);
-    };
+fn shuffle_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfTypes(vector), OfTypes(result), OfAttribute(mask)) = parts_of(arguments)?;
+    let (vector, mask) = (plan.first(vector)?, plan.integers(mask)?);
     let text = plan.type_text(vector.type_id())?;
     let text = text.and_then(|text| shuffled(&text, mask.len()));
     type_text::has_type(plan, result, text.as_deref())

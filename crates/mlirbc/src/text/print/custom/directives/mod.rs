@@ -17,6 +17,7 @@ mod literals;
 mod llvm;
 mod nvvm;
 mod omp;
+mod parts;
 mod payload;
 mod pdl;
 mod records;
@@ -36,209 +37,119 @@ mod vhlo;
 mod windows;
 pub(super) mod words;
 
-use crate::error::Result;
-use crate::text::form::{Argument, Directive, SignatureKind};
+use crate::text::form::{
+    Argument, Directive, Ignored, OfAttribute, OfAttributes, OfRegions, OfSuccessors, OfTypes,
+    OfValues, Rest, SignatureKind,
+};
 use crate::text::print::custom::dictionary::{self, Style};
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, parts_of, require};
 
-/// Appends the items of a directive. Returns false if its text would not say everything.
-pub(super) fn plan(
-    plan: &mut Plan<'_, '_>,
-    directive: Directive,
-    arguments: &[Argument],
-) -> Result<bool> {
-    use Argument::{Attribute, Reference, Regions, Successors, Text, Types, Values};
-    Ok(match (directive, arguments) {
-        (Directive::Arguments, [Regions(region), range @ ..]) => {
-            regions::arguments(plan, *region, range, false)?
+/// Appends the items of a directive.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Directive, arguments: &[Argument]) -> Said {
+    match directive {
+        Directive::Arguments => {
+            let (OfRegions(region), Rest(range)) = parts_of(arguments)?;
+            regions::arguments(plan, region, range, false)
         }
-        (Directive::TypedArguments, [Regions(region), range @ ..]) => {
-            regions::arguments(plan, *region, range, true)?
+        Directive::TypedArguments => {
+            let (OfRegions(region), Rest(range)) = parts_of(arguments)?;
+            regions::arguments(plan, region, range, true)
         }
-        (Directive::ArgumentsOfTypes, [Regions(region), Text(from), Values(values)]) => {
-            regions::arguments_of_types(plan, *region, from, *values)?
+        Directive::ArgumentsOfTypes => regions::arguments_of_types(plan, arguments),
+        Directive::Assign => regions::assign(plan, arguments),
+        Directive::Region => {
+            let (OfRegions(region), Rest(flags)) = parts_of(arguments)?;
+            regions::region(plan, region, flags)
         }
-        (Directive::Assign, [Regions(region), Text(from), Values(values), ..]) => {
-            regions::assign(plan, *region, from, *values)?
+        Directive::Arrow => type_text::arrow(plan, arguments),
+        Directive::Visibility => words::visibility(plan, arguments),
+        Directive::BareMap => {
+            let OfAttribute(slot) = parts_of(arguments)?;
+            words::inner(plan, slot, "affine_map")
         }
-        (Directive::Region, [Regions(region), flags @ ..]) => {
-            regions::region(plan, *region, flags)?
+        Directive::Quoted => {
+            let OfAttribute(slot) = parts_of(arguments)?;
+            words::quoted(plan, slot)
         }
-        (Directive::Arrow, [Types(values), Text(_)]) => {
-            plan.push_literal(b"(");
-            plan.mention_types(*values);
-            plan.types(*values);
-            plan.push_literal(b")");
-            true
+        Directive::Present => literals::present(plan, arguments),
+        Directive::Stored => literals::stored(plan, arguments),
+        Directive::Not => literals::not(plan, arguments),
+        Directive::Literal => literals::literal(plan, arguments),
+        Directive::Symbol => {
+            let attribute = parts_of(arguments)?;
+            literals::symbol(plan, attribute)
         }
-        (Directive::Arrow, [Types(values) | Values(values)]) => {
-            plan.mention_types(*values);
-            plan.result_types(*values)?;
-            true
+        Directive::Mark => literals::mark(plan, arguments),
+        Directive::Elements => literals::elements(plan, arguments),
+        Directive::Successor => {
+            let (OfSuccessors(group), OfValues(values), Ignored) = parts_of(arguments)?;
+            successors::successor(plan, group, values)
         }
-        (Directive::Visibility, [attribute]) => words::visibility(plan, attribute)?,
-        (Directive::BareMap, [Attribute(slot)]) => words::inner(plan, *slot, "affine_map")?,
-        (Directive::Quoted, [Attribute(slot)]) => words::quoted(plan, *slot)?,
-        (Directive::Present, arguments) => literals::present(plan, arguments)?,
-        (Directive::Stored, [attribute, Text(text)]) => literals::stored(plan, attribute, text)?,
-        (Directive::Not, [Reference(attribute), Text(text)]) => {
-            literals::not(plan, attribute, text)?
+        Directive::CallOperands => calls::operands(plan, arguments),
+        Directive::CallSignature => calls::signature(plan, arguments),
+        Directive::SwitchWithDefault => successors::switch_with_default(plan, arguments),
+        Directive::RegionCases => regions::cases(plan, arguments),
+        Directive::ElseRegion => {
+            let OfRegions(region) = parts_of(arguments)?;
+            require(plan.region(region)?.block_count() == 0)
         }
-        (Directive::Literal, [attribute]) => literals::literal(plan, attribute, None)?,
-        (Directive::Literal, [attribute, Text(ty)]) => {
-            literals::literal(plan, attribute, Some(ty))?
-        }
-        (Directive::Symbol, [attribute]) => literals::symbol(plan, attribute)?,
-        (Directive::Mark, [attribute]) => literals::mark(plan, attribute)?,
-        (Directive::Elements, [attribute]) => literals::elements(plan, attribute, None)?,
-        (Directive::Elements, [attribute, Text(ty)]) => {
-            literals::elements(plan, attribute, Some(ty))?
-        }
-        (Directive::Successor, [Successors(group), Values(values), _]) => {
-            successors::successor(plan, *group, *values)
-        }
-        (Directive::CallOperands, [Attribute(callee), Values(operands)]) => {
-            calls::operands(plan, *callee, *operands)?
-        }
-        (
-            Directive::CallSignature,
-            [
-                callee @ ..,
-                Types(operands),
-                Types(results),
-                Attribute(arguments),
-                Attribute(outputs),
-            ],
-        ) => {
-            let dictionaries = [Some(*arguments), Some(*outputs)];
-            calls::signature(plan, callee, *operands, *results, dictionaries)?
-        }
-        (Directive::CallSignature, [callee @ .., Types(operands), Types(results)]) => {
-            calls::signature(plan, callee, *operands, *results, [None, None])?
-        }
-        (
-            Directive::SwitchWithDefault,
-            [
-                Reference(flag),
-                Successors(default),
-                Values(default_operands),
-                _,
-                Attribute(values),
-                Successors(successors),
-                Values(operands),
-                _,
-            ],
-        ) => {
-            let Types(flag) = **flag else {
-                return Ok(false);
-            };
-            let both = [*default, *successors];
-            successors::switch_with_default(
-                plan,
-                flag,
-                both,
-                *default_operands,
-                *values,
-                *operands,
-            )?
-        }
-        (Directive::RegionCases, [Attribute(cases), Regions(regions)]) => {
-            regions::cases(plan, *cases, *regions)?
-        }
-        (Directive::ElseRegion, [Regions(region)]) => {
-            regions::single(plan, *region)?.is_some_and(|region| region.block_count() == 0)
-        }
-        (Directive::AwaitResultType, [Types(operand), Types(result)]) => {
-            async_values::awaited(plan, *operand, *result)?
-        }
-        (Directive::Shadowed, [Regions(region), Values(operands)]) => {
-            regions::shadowed(plan, *region, *operands)?
-        }
-        (Directive::Unwrapped, [Values(operands), _, Reference(region)]) => {
-            let Regions(region) = **region else {
-                return Ok(false);
-            };
-            async_values::unwrapped(plan, *operands, region)?
-        }
-        (Directive::Omp(directive), arguments) => omp::plan(plan, directive, arguments)?,
-        (Directive::Pdl(directive), arguments) => pdl::plan(plan, directive, arguments)?,
-        (Directive::Transform(directive), arguments) => {
-            transform::plan(plan, directive, arguments)?
-        }
-        (Directive::Irdl(directive), arguments) => irdl::plan(plan, directive, arguments)?,
-        (Directive::Acc(directive), arguments) => acc::plan(plan, directive, arguments)?,
-        (Directive::Gpu(directive), arguments) => gpu::plan(plan, directive, arguments)?,
-        (Directive::Llvm(directive), arguments) => llvm::plan(plan, directive, arguments)?,
-        (Directive::Nvvm(directive), arguments) => nvvm::plan(plan, directive, arguments)?,
-        (Directive::SparseTensor(directive), arguments) => {
-            sparse_tensor::plan(plan, directive, arguments)?
-        }
-        (Directive::Smt(directive), arguments) => smt::plan(plan, directive, arguments)?,
-        (Directive::Sdy(directive), arguments) => sdy::plan(plan, directive, arguments)?,
-        (Directive::StableHlo(directive), arguments) => {
-            stablehlo::plan(plan, directive, arguments)?
-        }
-        (Directive::Constant, [Attribute(value)]) => constants::constant(plan, *value)?,
-        (Directive::FunctionBody, [Attribute(name), Regions(body), Attribute(ty)]) => {
-            vhlo::function(plan, *name, *body, *ty)?
-        }
-        (Directive::Spirv(directive), arguments) => spirv::plan(plan, directive, arguments)?,
-        (Directive::Hidden, [Attribute(slot)]) => words::hidden(plan, *slot),
-        (Directive::Untyped, [Attribute(slot)]) => words::untyped(plan, *slot),
-        (Directive::TensorResults, [Types(results), Values(values)]) => {
-            words::tensor_results(plan, *results, *values)?
-        }
-        (Directive::UnlessIndex, [Types(values)]) => words::unless_index(plan, *values)?,
-        (
-            Directive::Signature,
-            [
-                Attribute(ty),
-                Attribute(arguments),
-                Attribute(results),
-                Regions(body),
-                kind @ ..,
-            ],
-        ) => {
+        Directive::AwaitResultType => async_values::awaited(plan, arguments),
+        Directive::Shadowed => regions::shadowed(plan, arguments),
+        Directive::Unwrapped => async_values::unwrapped(plan, arguments),
+        Directive::Omp(directive) => omp::plan(plan, directive, arguments),
+        Directive::Pdl(directive) => pdl::plan(plan, directive, arguments),
+        Directive::Transform(directive) => transform::plan(plan, directive, arguments),
+        Directive::Irdl(directive) => irdl::plan(plan, directive, arguments),
+        Directive::Acc(directive) => acc::plan(plan, directive, arguments),
+        Directive::Gpu(directive) => gpu::plan(plan, directive, arguments),
+        Directive::Llvm(directive) => llvm::plan(plan, directive, arguments),
+        Directive::Nvvm(directive) => nvvm::plan(plan, directive, arguments),
+        Directive::SparseTensor(directive) => sparse_tensor::plan(plan, directive, arguments),
+        Directive::Smt(directive) => smt::plan(plan, directive, arguments),
+        Directive::Sdy(directive) => sdy::plan(plan, directive, arguments),
+        Directive::StableHlo(directive) => stablehlo::plan(plan, directive, arguments),
+        Directive::Constant => constants::constant(plan, arguments),
+        Directive::FunctionBody => vhlo::function(plan, arguments),
+        Directive::Spirv(directive) => spirv::plan(plan, directive, arguments),
+        Directive::Hidden => words::hidden(plan, arguments),
+        Directive::Untyped => words::untyped(plan, arguments),
+        Directive::TensorResults => words::tensor_results(plan, arguments),
+        Directive::UnlessIndex => words::unless_index(plan, arguments),
+        Directive::Signature => {
+            let (OfAttributes([ty, inputs, results]), OfRegions(body), Rest(kind)) =
+                parts_of(arguments)?;
             let kind = SignatureKind::of(kind);
-            function::signature(plan, *ty, [*arguments, *results], *body, kind)?
+            function::signature(plan, ty, [inputs, results], body, kind)
         }
-        (Directive::AffineOperands, [Attribute(map), Values(values)]) => {
-            affine::operands(plan, *map, *values)?
+        Directive::AffineOperands => affine::operands(plan, arguments),
+        Directive::AffineCondition => affine::condition(plan, arguments),
+        Directive::AffineIndex => affine::index(plan, arguments),
+        Directive::AffineLoopBound => affine_loop::bound(plan, arguments),
+        Directive::AffineLoopStep => affine_loop::step(plan, arguments),
+        Directive::AffineLoopArguments => affine_loop::arguments(plan, arguments),
+        Directive::AffineBound => affine::bound(plan, arguments),
+        Directive::ConditionType => words::condition_type(plan, arguments),
+        Directive::ForallBounds => scf::forall_bounds(plan, arguments),
+        Directive::DynamicIndexList => {
+            let (OfValues(values), OfAttribute(slot), Rest(rest)) = parts_of(arguments)?;
+            lists::dynamic_index_list(plan, values, slot, rest)
         }
-        (Directive::AffineCondition, [set, Values(values)]) => {
-            affine::condition(plan, set, *values)?
+        Directive::AsyncDependencies => {
+            let (OfTypes(token), OfValues(dependencies)) = parts_of(arguments)?;
+            lists::async_dependencies(plan, token, dependencies)
         }
-        (Directive::AffineIndex, [map, Values(values)]) => affine::index(plan, map, *values)?,
-        (Directive::AffineLoopBound, [map, Values(values), Text(word), before @ ..]) => {
-            affine_loop::bound(plan, map, *values, word, before)?
-        }
-        (Directive::AffineLoopStep, [step]) => affine_loop::step(plan, step)?,
-        (Directive::AffineLoopArguments, [Regions(region), Values(values), _, Types(results)]) => {
-            affine_loop::arguments(plan, *region, *values, *results)?
-        }
-        (Directive::AffineBound, [Attribute(map), Values(values), Text(word)]) => {
-            affine::bound(plan, *map, *values, word)?
-        }
-        (Directive::ConditionType, [Types(values)]) => words::condition_type(plan, *values)?,
-        (Directive::ForallBounds, [Regions(region), bounds @ ..]) => {
-            scf::forall_bounds(plan, *region, bounds)?
-        }
-        (Directive::DynamicIndexList, [Values(values), Attribute(slot), rest @ ..]) => {
-            lists::dynamic_index_list(plan, *values, *slot, rest)
-        }
-        (Directive::AsyncDependencies, [Types(token), Values(dependencies)]) => {
-            lists::async_dependencies(plan, *token, *dependencies)?
-        }
-        (Directive::Dictionary, [Text(start)]) => {
+        Directive::Dictionary => {
+            let start: &str = parts_of(arguments)?;
             let style = Style {
                 start: &format!(" {start}{{"),
                 has_defaults: true,
                 ..Style::default()
             };
-            dictionary::entries(plan, style)?
+            dictionary::entries(plan, style)
         }
-        (Directive::DictionaryOfWords, names) => {
-            let pairs = names.chunks(2);
+        Directive::DictionaryOfWords => {
+            let pairs = arguments.chunks(2);
             let pairs = pairs.filter_map(|pair| Some((text(pair.first()?)?, text(pair.get(1)?)?)));
             let words: Vec<(&str, &str)> = pairs.collect();
             let style = Style {
@@ -247,83 +158,43 @@ pub(super) fn plan(
                 has_defaults: true,
                 ..Style::default()
             };
-            dictionary::entries(plan, style)?
+            dictionary::entries(plan, style)
         }
-        (Directive::Choice, [Attribute(slot), Text(if_true), Text(if_false)]) => {
-            words::choice(plan, *slot, if_true, if_false)?
+        Directive::Choice => words::choice(plan, arguments),
+        Directive::CommonType => {
+            let OfTypes(values) = parts_of(arguments)?;
+            words::common_type(plan, values)
         }
-        (Directive::CommonType, [Types(values)]) => words::common_type(plan, *values),
-        (
-            Directive::ParallelBounds,
-            [
-                Attribute(map),
-                Attribute(groups),
-                Values(values),
-                Text(word),
-            ],
-        ) => affine::parallel_bounds(plan, *map, *groups, *values, word)?,
-        (Directive::Steps, [Attribute(slot)]) => affine::steps(plan, *slot),
-        (Directive::Reductions, [Attribute(slot), Types(results), Text(words)]) => {
-            affine::reductions(plan, *slot, *results, words)
-        }
-        (Directive::MemrefValue, [Attribute(ty), Attribute(value)]) => {
-            constants::memref(plan, *ty, *value)?
-        }
-        (Directive::TypedValue, [Attribute(ty), Attribute(value)]) => {
-            constants::typed(plan, *ty, *value)?
-        }
-        (Directive::InitialValue, [Attribute(ty), Attribute(value)]) => {
-            constants::initial(plan, *ty, *value)?
-        }
-        (Directive::IndexList, [Attribute(slot)]) => constants::index_list(plan, *slot)?,
-        (Directive::SignedNumber, [Attribute(slot)]) => constants::signed_number(plan, *slot)?,
-        (Directive::Ordering, [Values(consumed), Types(produced)]) => {
-            constants::ordering(plan, *consumed, *produced);
-            true
-        }
-        (Directive::Range, [Attribute(low), Attribute(high)]) => {
-            constants::range(plan, *low, *high)?
-        }
-        (Directive::CachePolicy, [Attribute(slot)]) => cache_policy::plan(plan, *slot)?,
-        (Directive::Product, slots) => constants::product(plan, slots)?,
-        (Directive::TypeOrValue, [Attribute(ty), Attribute(value)]) => {
-            constants::type_or_value(plan, *ty, *value)?
-        }
-        (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
-            constants::variable(plan, *shape, *element, *value)?
-        }
-        (Directive::OptionalIndexList, [Values(values), Attribute(slot)]) => {
-            match plan.facts.values.get(*slot) {
-                Some(Some(_)) => lists::dynamic_index_list(plan, *values, *slot, &[]),
-                _ => plan.facts.range(*values).is_empty(),
+        Directive::ParallelBounds => affine::parallel_bounds(plan, arguments),
+        Directive::Steps => affine::steps(plan, arguments),
+        Directive::Reductions => affine::reductions(plan, arguments),
+        Directive::MemrefValue => constants::memref(plan, arguments),
+        Directive::TypedValue => constants::typed(plan, arguments),
+        Directive::InitialValue => constants::initial(plan, arguments),
+        Directive::IndexList => constants::index_list(plan, arguments),
+        Directive::SignedNumber => constants::signed_number(plan, arguments),
+        Directive::Ordering => constants::ordering(plan, arguments),
+        Directive::Range => constants::range(plan, arguments),
+        Directive::CachePolicy => cache_policy::plan(plan, arguments),
+        Directive::Product => constants::product(plan, arguments),
+        Directive::TypeOrValue => constants::type_or_value(plan, arguments),
+        Directive::Variable => constants::variable(plan, arguments),
+        Directive::OptionalIndexList => {
+            let (OfValues(values), OfAttribute(slot)) = parts_of(arguments)?;
+            match plan.has(slot) {
+                true => lists::dynamic_index_list(plan, values, slot, &[]),
+                false => require(plan.facts.range(values).is_empty()),
             }
         }
-        (
-            Directive::MemrefStrides,
-            [
-                Attribute(strides),
-                Reference(shape),
-                Reference(sizes),
-                Types(memref),
-            ],
-        ) => match (&**shape, &**sizes) {
-            (Attribute(shape), Values(sizes)) => {
-                lists::memref_strides(plan, *strides, *shape, *sizes, *memref)?
-            }
-            _ => false,
-        },
-        (Directive::DimensionList, [Attribute(slot)]) => lists::dimensions(plan, *slot),
-        (Directive::AffineDma, [Text(counts), maps @ ..]) => {
-            let counts = counts.split(' ').filter_map(|count| count.parse().ok());
-            dma::affine(plan, maps, &counts.collect::<Vec<_>>())?
-        }
-        (Directive::Dma, [Values(_)]) => dma::start(plan)?,
-        (Directive::DmaTypes, [Types(_)]) => dma::start_types(plan)?,
-        (Directive::Record, arguments) => records::record(plan, arguments)?,
-        (Directive::Linalg(directive), arguments) => linalg::plan(plan, directive, arguments)?,
-        (Directive::Vector(directive), arguments) => vector::plan(plan, directive, arguments)?,
-        _ => false,
-    })
+        Directive::MemrefStrides => lists::memref_strides(plan, arguments),
+        Directive::DimensionList => lists::dimensions(plan, arguments),
+        Directive::AffineDma => dma::affine(plan, arguments),
+        Directive::Dma => dma::start(plan, arguments),
+        Directive::DmaTypes => dma::start_types(plan, arguments),
+        Directive::Record => records::record(plan, arguments),
+        Directive::Linalg(directive) => linalg::plan(plan, directive, arguments),
+        Directive::Vector(directive) => vector::plan(plan, directive, arguments),
+    }
 }
 
 fn text(argument: &Argument) -> Option<&str> {

@@ -1,12 +1,13 @@
 //! The bodies of `linalg.map` and `linalg.reduce`: a single op in its short form, or a region behind the op.
 
-use crate::container::AttributeId;
+use crate::container::{AttributeId, TypeId};
 use crate::dialect::Representation;
-use crate::error::Result;
 use crate::ir::{Inherent, Op, Value};
+use crate::text::form::{Argument, OfRegions};
 use crate::text::print::custom::directives::regions;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 use crate::text::print::printer::is_unit;
 use crate::text::print::property;
 
@@ -28,12 +29,10 @@ enum Mapper<'m> {
     Block,
 }
 
-/// The body of a region; `None` if its text would not say everything.
-fn mapper<'m>(plan: &mut Plan<'m, '_>, region: usize, order: Order) -> Result<Option<Mapper<'m>>> {
-    let region = regions::single(plan, region)?;
-    let Some(block) = region.and_then(|region| region.block(0)) else {
-        return Ok(None);
-    };
+/// The body of a region.
+fn mapper<'m>(plan: &mut Plan<'m, '_>, region: usize, order: Order) -> Said<Mapper<'m>> {
+    let region = plan.region(region)?;
+    let block = region.block(0).ok_or(Generic)?;
     let arguments: Vec<Value<'m>> = block.arguments().collect();
     let mut expected = arguments.clone();
     match order {
@@ -53,40 +52,30 @@ fn mapper<'m>(plan: &mut Plan<'m, '_>, region: usize, order: Order) -> Result<Op
         op.operand_count() > 0 && ids.eq(expected.iter().map(|it| it.id()))
     });
     let (Some(payload), Some(end)) = (payload, block.op(1)) else {
-        return Ok(Some(Mapper::Block));
+        return Ok(Mapper::Block);
     };
-    let Some(result) = payload.result(0).filter(|_| payload.result_count() == 1) else {
-        return Ok(None);
-    };
+    require(payload.result_count() == 1)?;
+    let result = payload.result(0).ok_or(Generic)?;
     let yields = end.name().full() == b"linalg.yield"
         && end.operand_count() == 1
         && end.operand(0).map(|it| it.id()) == Some(result.id())
         && !plan.has_attributes(end)?;
     let is_alone = payload.region_count() == 0 && payload.successor_count() == 0;
-    let last = plan.facts.op.operands().last();
-    let elements = last.map(element).transpose()?.flatten();
-    if !yields || !is_alone || elements != Some(result.type_id()) {
-        return Ok(None);
-    }
-    if region.is_some_and(|region| region.block_count() != 1)
-        || arguments.len() + usize::from(order == Order::All)
-            != plan.facts.op.operand_count() as usize
-    {
-        return Ok(None);
-    }
+    let last = plan.facts.op.operands().last().ok_or(Generic)?;
+    require(yields && is_alone && element(last)? == result.type_id())?;
+    let count = arguments.len() + usize::from(order == Order::All);
+    require(region.block_count() == 1 && count == plan.facts.op.operand_count() as usize)?;
     for (argument, operand) in arguments.iter().zip(plan.facts.op.operands()) {
-        if element(operand)? != Some(argument.type_id()) {
-            return Ok(None);
-        }
+        require(element(operand)? == argument.type_id())?;
     }
-    Ok(Some(Mapper::Payload(payload)))
+    Ok(Mapper::Payload(payload))
 }
 
 /// The type of the elements of a value.
-fn element(value: Value<'_>) -> Result<Option<crate::container::TypeId>> {
-    let view = value.ty().map(|ty| ty.view()).transpose()?;
-    let shaped = view.and_then(|view| view.shaped());
-    Ok(shaped.map(|(_, element)| element.id()))
+fn element(value: Value<'_>) -> Said<TypeId> {
+    let view = value.ty().ok_or(Generic)?.view()?;
+    let (_, element) = view.shaped().ok_or(Generic)?;
+    Ok(element.id())
 }
 
 fn order(text: &str) -> Order {
@@ -98,15 +87,12 @@ fn order(text: &str) -> Order {
 }
 
 /// Appends ` { arith.addf {a = 1} }` for a body of one op.
-pub(super) fn payload(plan: &mut Plan<'_, '_>, region: usize, text: &str) -> Result<bool> {
-    let payload = match mapper(plan, region, order(text))? {
-        Some(Mapper::Payload(payload)) => payload,
-        Some(Mapper::Block) => return Ok(true),
-        None => return Ok(false),
+pub(super) fn payload(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), text) = parts_of(arguments)?;
+    let Mapper::Payload(payload) = mapper(plan, region, order(text))? else {
+        return Ok(());
     };
-    let Some(mut attributes) = attributes(payload)? else {
-        return Ok(false);
-    };
+    let mut attributes = attributes(payload)?;
     attributes.sort_by_key(|(name, _)| *name);
     // Reading fills the default in.
     for (at, (_, id)) in attributes.iter().enumerate() {
@@ -130,56 +116,50 @@ pub(super) fn payload(plan: &mut Plan<'_, '_>, region: usize, text: &str) -> Res
         plan.push_literal(b"}");
     }
     plan.push_literal(b" }");
-    Ok(true)
+    Ok(())
 }
 
 type Attributes<'m> = Vec<(&'m [u8], AttributeId)>;
 
-/// All attributes of an op; `None` if some are no attributes.
-fn attributes<'m>(op: Op<'m>) -> Result<Option<Attributes<'m>>> {
+/// All attributes of an op.
+fn attributes<'m>(op: Op<'m>) -> Said<Attributes<'m>> {
     let mut found: Attributes<'m> = Vec::new();
     match op.inherent()? {
         Inherent::None => {}
         Inherent::Defined(_, properties) => {
-            if properties.operand_segments()?.is_some() || properties.result_segments()?.is_some() {
-                return Ok(None);
-            }
+            require(properties.operand_segments()?.is_none())?;
+            require(properties.result_segments()?.is_none())?;
             let mut fields = properties.fields();
             while let Some((field, value)) = fields.next()? {
                 match property::printed(field, value) {
                     None => {}
                     Some(Representation::Attribute(id)) => found.push((field.name.as_bytes(), id)),
-                    Some(_) => return Ok(None),
+                    Some(_) => return Err(Generic),
                 }
             }
         }
-        Inherent::Attribute(_) | Inherent::Opaque(_) => return Ok(None),
+        Inherent::Attribute(_) | Inherent::Opaque(_) => return Err(Generic),
     }
     for (name, attribute) in op.discardable_attributes()? {
         found.push((name, attribute.id()));
     }
-    Ok(Some(found))
+    Ok(found)
 }
 
 /// Appends `(%in: T, %init: T) {...}` on a line of its own for another body.
-pub(super) fn mapper_region(plan: &mut Plan<'_, '_>, region: usize, text: &str) -> Result<bool> {
-    match mapper(plan, region, order(text))? {
-        Some(Mapper::Payload(_)) => return Ok(true),
-        Some(Mapper::Block) => {}
-        None => return Ok(false),
+pub(super) fn mapper_region(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), text) = parts_of(arguments)?;
+    if let Mapper::Payload(_) = mapper(plan, region, order(text))? {
+        return Ok(());
     }
     plan.push(Item::NewLine(2));
     plan.push_literal(b"(");
-    if !regions::arguments(plan, region, &[], true)? {
-        return Ok(false);
-    }
+    regions::arguments(plan, region, &[], true)?;
     plan.push_literal(b") ");
-    let Some(range) = plan.facts.regions.get(region) else {
-        return Ok(false);
-    };
+    let range = plan.facts.regions.get(region).ok_or(Generic)?;
     plan.push(Item::Region(RegionItem {
         indent: 2,
         ..RegionItem::without_label(range.start)
     }));
-    Ok(true)
+    Ok(())
 }

@@ -1,68 +1,41 @@
 //! The directives of the ops of `pdl` and `pdl_interp`.
 
 use crate::dialect::builtin::AttributeView;
-use crate::error::Result;
-use crate::text::form::{Argument, Pdl, Values};
-use crate::text::print::custom::directives::{literals, regions, type_text};
+use crate::text::form::{Argument, Ignored, OfAttribute, OfRegions, OfTypes, OfValues, Pdl};
+use crate::text::print::custom::directives::type_text;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
-/// Appends the items of a directive. Returns false if its text would not say everything.
-pub(super) fn plan(
-    plan: &mut Plan<'_, '_>,
-    directive: Pdl,
-    arguments: &[Argument],
-) -> Result<bool> {
-    use Argument::{Attribute, Reference, Regions, Types, Values};
-    Ok(match (directive, arguments) {
-        (Pdl::NamedAttributes | Pdl::CreatedAttributes, [Values(values), Attribute(names)]) => {
-            named_attributes(plan, *values, *names)?
-        }
-        (Pdl::CreatedResults, [Values(values), _, Attribute(inferred)]) => {
-            created_results(plan, *values, *inferred)
-        }
-        (Pdl::RangeType, [Reference(arguments), Types(result)]) => {
-            let Types(arguments) = **arguments else {
-                return Ok(false);
-            };
-            range_type(plan, arguments, *result)?
-        }
-        (Pdl::ResultsType, [Reference(index), Types(result)]) => {
-            let Attribute(index) = **index else {
-                return Ok(false);
-            };
-            match plan.facts.values.get(index).is_some_and(Option::is_some) {
+/// Appends the items of a directive.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Pdl, arguments: &[Argument]) -> Said {
+    match directive {
+        Pdl::NamedAttributes | Pdl::CreatedAttributes => named_attributes(plan, arguments),
+        Pdl::CreatedResults => created_results(plan, arguments),
+        Pdl::RangeType => range_type(plan, arguments),
+        Pdl::ResultsType => {
+            let (OfAttribute(index), OfTypes(result)) = parts_of(arguments)?;
+            match plan.has(index) {
                 true => {
                     plan.push_literal(b" -> ");
-                    plan.types(*result);
-                    true
+                    plan.types(result);
+                    Ok(())
                 }
-                false => type_text::has_type(plan, *result, Some("!pdl.range<value>"))?,
+                false => type_text::has_type(plan, result, Some("!pdl.range<value>")),
             }
         }
-        (Pdl::LoopVariable, [Reference(region), Types(values)]) => {
-            let Regions(region) = **region else {
-                return Ok(false);
-            };
-            loop_variable(plan, region, *values)?
-        }
-        _ => false,
-    })
+        Pdl::LoopVariable => loop_variable(plan, arguments),
+    }
 }
 
 /// Appends ` {"name" = %0}`.
-fn named_attributes(plan: &mut Plan<'_, '_>, values: Values, names: usize) -> Result<bool> {
-    let names = literals::attribute(plan, &Argument::Attribute(names))?;
-    let Some(AttributeView::Array(names)) = names.map(|names| names.view()).transpose()? else {
-        return Ok(false);
-    };
+fn named_attributes(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(values), OfAttribute(names)) = parts_of(arguments)?;
+    let names = plan.elements(names)?;
     let values: Vec<_> = plan.facts.value_ids(values).collect();
-    if names.count() != values.len() {
-        return Ok(false);
-    }
+    require(names.len() == values.len())?;
     for (index, (name, value)) in names.iter().zip(&values).enumerate() {
-        if !matches!(name.view()?, AttributeView::String { ty: None, .. }) {
-            return Ok(false);
-        }
+        let is_name = matches!(name.view()?, AttributeView::String { ty: None, .. });
+        require(is_name)?;
         plan.push_literal(if index == 0 { b" {" } else { b", " });
         plan.push_attribute(name.id());
         plan.push_literal(b" = ");
@@ -71,32 +44,32 @@ fn named_attributes(plan: &mut Plan<'_, '_>, values: Values, names: usize) -> Re
     if !values.is_empty() {
         plan.push_literal(b"}");
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends ` -> <inferred>` or ` -> (%0 : T)`; nothing without results.
-fn created_results(plan: &mut Plan<'_, '_>, values: Values, inferred: usize) -> bool {
+fn created_results(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(values), Ignored, OfAttribute(inferred)) = parts_of(arguments)?;
     let is_empty = plan.facts.range(values).is_empty();
-    if plan.facts.values.get(inferred).is_some_and(Option::is_some) {
+    if plan.has(inferred) {
         plan.push_literal(b" -> <inferred>");
-        return is_empty;
+        return require(is_empty);
     }
     if !is_empty {
         plan.push_literal(b" -> (");
-        plan.names(values);
-        plan.push_literal(b" : ");
-        plan.types(values);
+        plan.names_and_types(values);
         plan.push_literal(b")");
     }
-    true
+    Ok(())
 }
 
 /// Appends `: T` without arguments. Otherwise, the result is a range of their type.
-fn range_type(plan: &mut Plan<'_, '_>, arguments: Values, result: Values) -> Result<bool> {
+fn range_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfTypes(arguments), OfTypes(result)) = parts_of(arguments)?;
     let Some(first) = plan.facts.values_of(arguments).next() else {
         plan.push_literal(b": ");
         plan.types(result);
-        return Ok(true);
+        return Ok(());
     };
     let text = plan.type_text(first.type_id())?;
     let range = text
@@ -109,21 +82,16 @@ fn range_type(plan: &mut Plan<'_, '_>, arguments: Values, result: Values) -> Res
 }
 
 /// Appends the argument of a region, whose type is that of the elements of a range.
-fn loop_variable(plan: &mut Plan<'_, '_>, region: usize, values: Values) -> Result<bool> {
-    let Some(region) = regions::single(plan, region)? else {
-        return Ok(false);
-    };
-    let arguments = regions::entry_arguments(region);
-    let Some(argument) = arguments.first() else {
-        return Ok(false);
-    };
-    plan.push_value(argument.id());
-    plan.push_literal(b" : ");
-    plan.push_type(argument.type_id());
+fn loop_variable(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), OfTypes(values)) = parts_of(arguments)?;
+    let arguments = plan.arguments(region)?;
+    let argument = arguments.first().ok_or(Generic)?;
+    plan.typed_value(*argument);
     let text = plan.type_text(argument.type_id())?;
     let range = text.as_deref().and_then(|text| {
         let element = text.strip_prefix("!pdl.")?;
         Some(format!("!pdl.range<{element}>"))
     });
-    Ok(arguments.len() == 1 && type_text::has_type(plan, values, range.as_deref())?)
+    require(arguments.len() == 1)?;
+    type_text::has_type(plan, values, range.as_deref())
 }

@@ -1,15 +1,13 @@
 //! Attributes in braces that stand before the operands, and attribute dictionaries without some entries.
 
-use crate::dialect::Representation;
-use crate::dialect::builtin::AttributeView;
-use crate::error::Result;
 use crate::text::form::Argument;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic};
 
 /// Appends `{a = 1, b = ["c"]}`. Behind a class, the next attribute is an array of enums, whose cases are
 /// printed as strings. The attributes stand in the order of their names.
-pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Result<bool> {
+pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let mut has_words = false;
     let mut is_first = true;
     plan.push_literal(b"{");
@@ -20,17 +18,14 @@ pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Result<
                 continue;
             }
             Argument::Attribute(slot) => *slot,
-            _ => return Ok(false),
+            _ => return Err(Generic),
         };
         let has_words = std::mem::take(&mut has_words);
-        let facts = plan.facts;
-        let Some(Some(value)) = facts.values.get(slot) else {
+        if !plan.has(slot) {
             continue;
-        };
-        let (Representation::Attribute(id), Some(of)) = (value, facts.program.slots.get(slot))
-        else {
-            return Ok(false);
-        };
+        }
+        let id = plan.attribute_id(slot)?;
+        let of = plan.facts.program.slots.get(slot).ok_or(Generic)?;
         if !is_first {
             plan.push_literal(b", ");
         }
@@ -38,41 +33,29 @@ pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Result<
         plan.push(Item::Name(of.name.as_bytes().into()));
         plan.push_literal(b" = ");
         if !has_words {
-            plan.push_attribute(*id);
+            plan.push_attribute(id);
             continue;
         }
-        let Some(words) = words(plan, *id)? else {
-            return Ok(false);
-        };
+        let words = words(plan, slot)?;
         let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
         let text = format!("[{}]", words.join(", "));
         plan.text(&text);
     }
     plan.push_literal(b"}");
-    Ok(true)
+    Ok(())
 }
 
 /// The cases of an array of enum attributes.
-fn words(
-    plan: &mut Plan<'_, '_>,
-    id: crate::container::AttributeId,
-) -> Result<Option<Vec<String>>> {
-    let attribute = plan.module.tables().attribute(id);
-    let view = attribute.map(|attribute| attribute.view()).transpose()?;
-    let Some(AttributeView::Array(list)) = view else {
-        return Ok(None);
-    };
+fn words(plan: &mut Plan<'_, '_>, slot: usize) -> Said<Vec<String>> {
     let mut words = Vec::new();
-    for item in list.iter() {
+    for item in plan.elements(slot)? {
         let text = plan.attributes.text(item.id())?;
         let word = text.as_deref().and_then(|text| {
             let (_, inner) = text.split_once('<')?;
             inner.strip_suffix('>')
         });
-        let Some(word) = word else {
-            return Ok(None);
-        };
+        let word = word.ok_or(Generic)?;
         words.push(word.to_owned());
     }
-    Ok(Some(words))
+    Ok(words)
 }

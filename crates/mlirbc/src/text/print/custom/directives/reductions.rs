@@ -3,13 +3,15 @@
 use crate::dialect::builtin::TypeView;
 use crate::error::Result;
 use crate::ir::{Op, Value};
-use crate::text::form::{COMMUTATIVE, Values};
+use crate::text::form::{Argument, COMMUTATIVE, OfRegions, OfValues, Values};
 use crate::text::print::custom::directives::regions;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
 /// Appends `(%0 init: %1), (%2 init: %3)`.
-pub(super) fn operands(plan: &mut Plan<'_, '_>, inputs: Values, inits: Values) -> bool {
+pub(super) fn operands(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(inputs), OfValues(inits)) = parts_of(arguments)?;
     let inputs: Vec<_> = plan.facts.value_ids(inputs).collect();
     let inits: Vec<_> = plan.facts.value_ids(inits).collect();
     for (index, (input, init)) in inputs.iter().zip(&inits).enumerate() {
@@ -19,12 +21,12 @@ pub(super) fn operands(plan: &mut Plan<'_, '_>, inputs: Values, inits: Values) -
         plan.push_value(*init);
         plan.push_literal(b")");
     }
-    !inputs.is_empty() && inputs.len() == inits.len()
+    require(!inputs.is_empty() && inputs.len() == inits.len())
 }
 
 /// The op that a body consists of, if the text states it by its name.
 fn single_op<'m>(plan: &Plan<'m, '_>, body: usize) -> Result<Option<Op<'m>>> {
-    let Some(region) = regions::single(plan, body)? else {
+    let Some(region) = plan.single_region(body)? else {
         return Ok(None);
     };
     let Some(block) = region.block(0).filter(|block| block.op_count() == 2) else {
@@ -66,42 +68,30 @@ fn single_op<'m>(plan: &Plan<'m, '_>, body: usize) -> Result<Option<Op<'m>>> {
 }
 
 /// Appends ` applies stablehlo.add` for a body of one op. The text does not have the attributes of that op.
-pub(super) fn reduction(plan: &mut Plan<'_, '_>, body: usize) -> Result<bool> {
+pub(super) fn reduction(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfRegions(body) = parts_of(arguments)?;
     let Some(op) = single_op(plan, body)? else {
-        return Ok(true);
+        return Ok(());
     };
     plan.push_literal(b" applies ");
     plan.push_text(op.name().full());
-    let region = regions::single(plan, body)?;
-    let end = region
-        .and_then(|region| region.block(0))
-        .and_then(|block| block.op(1));
-    let is_plain = match end {
-        Some(end) => !plan.has_attributes(op)? && !plan.has_attributes(end)?,
-        None => false,
-    };
-    Ok(is_plain && region.is_some_and(|region| region.block_count() == 1))
+    let end = plan.only_block(body)?.op(1).ok_or(Generic)?;
+    require(!plan.has_attributes(op)? && !plan.has_attributes(end)?)
 }
 
 /// Appends ` reducer(%a: T, %b: T)  {...}` on the next line for another body: the arguments for an input and its
 /// accumulator in pairs.
-pub(super) fn reducer(plan: &mut Plan<'_, '_>, body: usize) -> Result<bool> {
+pub(super) fn reducer(plan: &mut Plan<'_, '_>, body: usize) -> Said {
     if single_op(plan, body)?.is_some() {
-        return Ok(true);
+        return Ok(());
     }
-    let Some(region) = regions::single(plan, body)? else {
-        return Ok(false);
-    };
-    let Some(block) = region.block(0) else {
-        return Ok(false);
-    };
+    let region = plan.region(body)?;
+    let block = region.block(0).ok_or(Generic)?;
     plan.push(Item::NewLine(0));
     plan.push_literal(b" reducer");
     let arguments = regions::entry_arguments(region);
     let count = plan.facts.op.operand_count() as usize / 2;
-    if arguments.len() != 2 * count {
-        return Ok(false);
-    }
+    require(arguments.len() == 2 * count)?;
     let (inputs, accumulators) = arguments.split_at(count);
     for (position, (input, accumulator)) in (0..).zip(inputs.iter().zip(accumulators)) {
         let pair = [(input, position), (accumulator, position + count as u32)];
@@ -117,28 +107,20 @@ pub(super) fn reducer(plan: &mut Plan<'_, '_>, body: usize) -> Result<bool> {
 }
 
 /// Appends a region without the label of its entry block.
-fn whole_region(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
-    let Some(range) = plan.facts.regions.get(group) else {
-        return Ok(false);
-    };
+fn whole_region(plan: &mut Plan<'_, '_>, group: usize) -> Said {
+    let range = plan.facts.regions.get(group).ok_or(Generic)?;
     plan.push(Item::Region(RegionItem::without_label(range.start)));
-    Ok(true)
+    Ok(())
 }
 
 /// Appends `(%a = %0, %b = %1)` for the arguments of the regions of a loop. Those of both regions have the same
 /// names, and the types of the operands and results.
-pub(super) fn carried(
-    plan: &mut Plan<'_, '_>,
-    groups: [usize; 2],
-    operands: Values,
-) -> Result<bool> {
-    let [condition, body] = groups.map(|group| regions::single(plan, group));
-    let (Some(condition), Some(body)) = (condition?, body?) else {
-        return Ok(false);
-    };
-    if condition.block_count() == 0 || body.block_count() == 0 {
-        return Ok(false);
-    }
+pub(super) fn carried(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(condition), OfRegions(body), OfValues(operands)) = parts_of(arguments)?;
+    let groups = [condition, body];
+    let [condition, body] = groups.map(|group| plan.region(group));
+    let (condition, body) = (condition?, body?);
+    require(condition.block_count() != 0 && body.block_count() != 0)?;
     let (others, arguments) = (
         regions::entry_arguments(condition),
         regions::entry_arguments(body),
@@ -147,12 +129,8 @@ pub(super) fn carried(
     let operands: Vec<_> = facts.values_of(operands).collect();
     plan.push_literal(b"(");
     for (index, (argument, operand)) in arguments.iter().zip(&operands).enumerate() {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
-        plan.push_value(argument.id());
-        plan.push_literal(b" = ");
-        plan.push_value(operand.id());
+        plan.comma(index);
+        plan.pair(argument.id(), b" = ", operand.id());
     }
     plan.push_literal(b")");
     plan.printed
@@ -162,5 +140,5 @@ pub(super) fn carried(
     let types = operands.iter().map(|value| value.type_id());
     let results: Vec<_> = facts.values_of(Values::AllResults).collect();
     let agree = |values: &[Value<'_>]| types.clone().eq(values.iter().map(|it| it.type_id()));
-    Ok(agree(&others) && agree(&arguments) && agree(&results))
+    require(agree(&others) && agree(&arguments) && agree(&results))
 }

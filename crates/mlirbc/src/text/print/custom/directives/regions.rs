@@ -3,19 +3,10 @@
 use crate::dialect::builtin::TypeView;
 use crate::error::Result;
 use crate::ir::{Block, Region, Value};
-use crate::text::form::{Argument, Values};
-use crate::text::print::custom::directives::lists;
+use crate::text::form::{Argument, OfAttribute, OfRegions, OfValues, Rest, Values};
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
-
-/// The region of a group of one.
-#[inline(never)]
-pub(super) fn single<'m>(plan: &Plan<'m, '_>, group: usize) -> Result<Option<Region<'m>>> {
-    match plan.facts.regions.get(group) {
-        Some(range) if range.len() == 1 => plan.facts.op.region(range.start),
-        _ => Ok(None),
-    }
-}
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
 /// The arguments of the entry block of a region.
 pub(super) fn entry_arguments<'m>(region: Region<'m>) -> Vec<Value<'m>> {
@@ -46,19 +37,13 @@ pub(super) fn arguments(
     region: usize,
     range: &[Argument],
     has_types: bool,
-) -> Result<bool> {
-    let Some(region) = single(plan, region)? else {
-        return Ok(false);
-    };
+) -> Said {
+    let region = plan.region(region)?;
     let all = entry_arguments(region);
     let from = range.first().map_or(Some(0), number);
     let to = range.get(1).map_or(Some(all.len()), number);
-    let (Some(from), Some(to)) = (from, to) else {
-        return Ok(false);
-    };
-    let Some(named) = all.get(from..to) else {
-        return Ok(false);
-    };
+    let (from, to) = (from.ok_or(Generic)?, to.ok_or(Generic)?);
+    let named = all.get(from..to).ok_or(Generic)?;
     let is_located = range
         .iter()
         .any(|it| matches!(it, Argument::Text(text) if &**text == "located"));
@@ -75,12 +60,8 @@ pub(super) fn arguments(
                 Some(of) => argument.type_id() == of.type_id(),
                 None => is_index(*argument)?,
             };
-        if !follows {
-            return Ok(false);
-        }
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
+        require(follows)?;
+        plan.comma(index);
         let position = (from + index) as u32;
         let block = region.block(0);
         match block {
@@ -92,7 +73,7 @@ pub(super) fn arguments(
             plan.push(Item::ArgumentLocation(location));
         }
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends `%a: T`, an argument of a block, with its location.
@@ -110,51 +91,33 @@ pub(super) fn typed_argument<'m>(
 }
 
 /// Appends as many arguments as there are values, whose types they have.
-pub(super) fn arguments_of_types(
-    plan: &mut Plan<'_, '_>,
-    region: usize,
-    from: &str,
-    values: Values,
-) -> Result<bool> {
-    let Some(pairs) = pairs(plan, region, from, values)? else {
-        return Ok(false);
-    };
+pub(super) fn arguments_of_types(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), from, OfValues(values)) = parts_of(arguments)?;
+    let pairs = pairs(plan, region, from, values)?;
     plan.list(pairs.map(|(argument, _)| Item::Value(argument.id())));
-    Ok(true)
+    Ok(())
 }
 
 /// Appends `%a = %0, %b = %1`.
-pub(super) fn assign(
-    plan: &mut Plan<'_, '_>,
-    region: usize,
-    from: &str,
-    values: Values,
-) -> Result<bool> {
-    let Some(pairs) = pairs(plan, region, from, values)? else {
-        return Ok(false);
-    };
+pub(super) fn assign(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), from, OfValues(values), Rest(_)) = parts_of(arguments)?;
+    let pairs = pairs(plan, region, from, values)?;
     for (index, (argument, value)) in pairs.enumerate() {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
-        plan.push_value(argument.id());
-        plan.push_literal(b" = ");
-        plan.push_value(value.id());
+        plan.comma(index);
+        plan.pair(argument.id(), b" = ", value.id());
     }
-    Ok(true)
+    Ok(())
 }
 
-/// The arguments from a position on, each with the value at its place. `None` if their types differ, or if
-/// there are fewer arguments than values.
+/// The arguments from a position on, each with the value at its place, which has its type. There are at
+/// least as many arguments as values.
 fn pairs<'m>(
     plan: &Plan<'m, '_>,
     region: usize,
     from: &str,
     values: Values,
-) -> Result<Option<impl Iterator<Item = (Value<'m>, Value<'m>)> + use<'m>>> {
-    let Some(region) = single(plan, region)? else {
-        return Ok(None);
-    };
+) -> Said<impl Iterator<Item = (Value<'m>, Value<'m>)> + use<'m>> {
+    let region = plan.region(region)?;
     let values = plan.facts.values_of(values);
     let block = region.block(0);
     let arguments = || block.into_iter().flat_map(|block| block.arguments());
@@ -163,19 +126,15 @@ fn pairs<'m>(
         "last" => count.saturating_sub(values.len()),
         number => number.parse().unwrap_or(usize::MAX),
     };
-    if count.saturating_sub(from) < values.len() {
-        return Ok(None);
-    }
+    require(count.saturating_sub(from) >= values.len())?;
     let mut pairs = arguments().skip(from).zip(values.clone());
-    let agree = pairs.all(|(argument, value)| argument.type_id() == value.type_id());
-    Ok(agree.then(|| arguments().skip(from).zip(values)))
+    require(pairs.all(|(argument, value)| argument.type_id() == value.type_id()))?;
+    Ok(arguments().skip(from).zip(values))
 }
 
 /// Appends a region.
-pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) -> Result<bool> {
-    let Some(range) = plan.facts.regions.get(group).cloned() else {
-        return Ok(false);
-    };
+pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) -> Said {
+    let range = plan.facts.regions.get(group).cloned().ok_or(Generic)?;
     let mut has_arguments = false;
     let mut has_terminator = plan.facts.program.terminator.is_none();
     let mut has_block = false;
@@ -185,20 +144,16 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
             Argument::Text(text) if &**text == "open" => has_terminator = true,
             Argument::Text(text) if &**text == "block" => has_block = true,
             Argument::Values(values) => has_terminator |= !plan.facts.range(*values).is_empty(),
-            _ => return Ok(false),
+            _ => return Err(Generic),
         }
     }
     for position in range.clone() {
         if position > range.start {
             plan.push_literal(b", ");
         }
-        if !has_terminator && plan.has_terminator(position)? != Some(false) {
-            return Ok(false);
-        }
+        require(has_terminator || plan.has_terminator(position)? == Some(false))?;
         let region = plan.facts.op.region(position)?;
-        if has_block && region.is_none_or(|region| region.block_count() == 0) {
-            return Ok(false);
-        }
+        require(!has_block || region.is_some_and(|region| region.block_count() > 0))?;
         plan.push(Item::Region(RegionItem {
             has_arguments,
             has_terminator,
@@ -206,24 +161,19 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
             ..RegionItem::without_label(position)
         }));
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends a line `case 1 {...}` for each region.
-pub(super) fn cases(plan: &mut Plan<'_, '_>, cases: usize, regions: usize) -> Result<bool> {
-    let range = plan.facts.regions.get(regions).cloned();
-    let (Some(range), Some(cases)) = (range, lists::integers(plan, cases)) else {
-        return Ok(false);
-    };
-    if range.len() != cases.len() {
-        return Ok(false);
-    }
+pub(super) fn cases(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttribute(cases), OfRegions(regions)) = parts_of(arguments)?;
+    let range = plan.facts.regions.get(regions).cloned().ok_or(Generic)?;
+    let cases = plan.integers(cases)?;
+    require(range.len() == cases.len())?;
     for (position, case) in range.zip(cases) {
         // Reading adds a block to an empty region.
         let region = plan.facts.op.region(position)?;
-        if region.is_none_or(|region| region.block_count() == 0) {
-            return Ok(false);
-        }
+        require(region.is_some_and(|region| region.block_count() > 0))?;
         plan.push(Item::NewLine(0));
         plan.text(&format!("case {case} "));
         plan.push(Item::Region(RegionItem {
@@ -231,27 +181,24 @@ pub(super) fn cases(plan: &mut Plan<'_, '_>, cases: usize, regions: usize) -> Re
             ..RegionItem::without_label(position)
         }));
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends a region in which the arguments have the names and types of the operands, which are all operands of the op.
-pub(super) fn shadowed(plan: &mut Plan<'_, '_>, group: usize, operands: Values) -> Result<bool> {
-    let Some(region) = single(plan, group)? else {
-        return Ok(false);
-    };
+pub(super) fn shadowed(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(group), OfValues(operands)) = parts_of(arguments)?;
+    let region = plan.region(group)?;
     let arguments = entry_arguments(region);
     let operands: Vec<_> = plan.facts.values_of(operands).collect();
     let are_all = operands.len() == plan.facts.op.operand_count() as usize;
     let mut pairs = arguments.iter().zip(&operands);
     let are_alike = pairs.all(|(argument, operand)| argument.ty() == operand.ty());
-    if !are_all || arguments.len() != operands.len() || !are_alike {
-        return Ok(false);
-    }
+    require(are_all && arguments.len() == operands.len() && are_alike)?;
     let ids = arguments.iter().map(|argument| argument.id());
     plan.printed.arguments.extend(ids);
     plan.push(Item::Region(RegionItem {
         shadows_operands: true,
         ..RegionItem::without_label(region.position())
     }));
-    Ok(true)
+    Ok(())
 }

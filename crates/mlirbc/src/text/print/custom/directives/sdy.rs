@@ -1,43 +1,35 @@
 //! The shardings and regions of Shardy's ops.
 
-use crate::error::Result;
-use crate::text::form::{Argument, Sdy as Directive};
+use crate::text::form::{Argument, OfAttribute, OfRegions, Sdy as Directive};
 use crate::text::print::custom::directives::{regions, words};
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, parts_of, require};
 
-/// Appends the items of a directive. Returns false if its text would not say everything.
-pub(super) fn plan(
-    plan: &mut Plan<'_, '_>,
-    directive: Directive,
-    arguments: &[Argument],
-) -> Result<bool> {
-    match (directive, arguments) {
-        (Directive::Shardings, [Argument::Attribute(slot)]) => {
-            let text = words::own_inner_text(plan, *slot)?;
-            text.iter().for_each(|text| plan.text(text));
-            Ok(text.is_some())
+/// Appends the items of a directive.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Directive, arguments: &[Argument]) -> Said {
+    match directive {
+        Directive::Shardings => {
+            let OfAttribute(slot) = parts_of(arguments)?;
+            let text = words::own_inner_text(plan, slot)?;
+            plan.text(&text);
+            Ok(())
         }
-        (Directive::Region, [Argument::Regions(group)]) => region(plan, *group),
-        _ => Ok(false),
+        Directive::Region => region(plan, arguments),
     }
 }
 
 /// Appends `(%a: T) {...}`, with the terminator.
-fn region(plan: &mut Plan<'_, '_>, group: usize) -> Result<bool> {
-    let range = plan.facts.regions.get(group).cloned();
-    let (Some(range), Some(region)) = (range, regions::single(plan, group)?) else {
-        return Ok(false);
-    };
+fn region(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfRegions(group) = parts_of(arguments)?;
+    let region = plan.region(group)?;
     plan.push_literal(b"(");
-    if !regions::arguments(plan, group, &[], true)? {
-        return Ok(false);
-    }
+    regions::arguments(plan, group, &[], true)?;
     plan.push_literal(b") ");
-    plan.push(Item::Region(RegionItem::without_label(range.start)));
+    plan.push(Item::Region(RegionItem::without_label(region.position())));
     // Reading adds a terminator to a block without one.
     let block = region.block(0).filter(|_| region.block_count() == 1);
     let last = block.and_then(|block| block.op(block.op_count().checked_sub(1)?));
     let terminator = plan.facts.program.terminator.as_deref();
-    Ok(last.is_some_and(|last| Some(last.name().full()) == terminator.map(str::as_bytes)))
+    require(last.is_some_and(|last| Some(last.name().full()) == terminator.map(str::as_bytes)))
 }

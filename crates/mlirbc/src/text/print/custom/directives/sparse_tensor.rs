@@ -1,50 +1,27 @@
 //! Iterations over sparse tensors.
 
-use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::ir::Value;
-use crate::text::form::{Argument, SparseTensor as Directive, Values, iterator_of, levels_of};
-use crate::text::print::custom::directives::{lists, literals, regions};
+use crate::text::form::{
+    Argument, OfAttribute, OfRegions, OfTypes, OfValues, SparseTensor as Directive, Values,
+    iterator_of, levels_of,
+};
+use crate::text::print::custom::directives::regions;
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
-/// Appends the items of a directive. Returns false if its text would not say everything.
-pub(super) fn plan(
-    plan: &mut Plan<'_, '_>,
-    directive: Directive,
-    arguments: &[Argument],
-) -> Result<bool> {
-    use Argument::{Attribute, Regions, Types, Values};
-    match (directive, arguments) {
-        (
-            Directive::Iterated,
-            [
-                Regions(region),
-                Values(space),
-                Values(inits),
-                Attribute(levels),
-            ],
-        ) => iterated(plan, *region, [*space, *inits], *levels),
-        (Directive::Iterator, _) => Ok(true),
-        (
-            Directive::Coiterated,
-            [
-                Regions(regions),
-                Values(spaces),
-                Values(inits),
-                Attribute(levels),
-            ],
-        ) => coiterated(plan, *regions, [*spaces, *inits], *levels),
-        (
-            Directive::IterationCases,
-            [
-                Regions(regions),
-                Attribute(cases),
-                Types(spaces),
-                Values(inits),
-            ],
-        ) => self::cases(plan, *regions, *cases, [*spaces, *inits]),
-        _ => Ok(false),
+/// Appends the items of a directive.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Directive, arguments: &[Argument]) -> Said {
+    match directive {
+        Directive::Iterated => iterated(plan, arguments),
+        Directive::Iterator => Ok(()),
+        Directive::Coiterated => coiterated(plan, arguments),
+        Directive::IterationCases => {
+            let (OfRegions(regions), OfAttribute(cases), OfTypes(spaces), OfValues(inits)) =
+                parts_of(arguments)?;
+            self::cases(plan, regions, cases, [spaces, inits])
+        }
     }
 }
 
@@ -65,27 +42,20 @@ fn is_set(bits: u64, position: usize) -> bool {
 fn defined(plan: &mut Plan<'_, '_>, count: usize, bits: u64, names: &[Value<'_>]) {
     let mut names = names.iter();
     for position in 0..count {
-        if position > 0 {
-            plan.items.push(Item::Static(b", "));
-        }
+        plan.comma(position);
         let is_defined = is_set(bits, position);
         match is_defined.then(|| names.next()).flatten() {
-            Some(name) => plan.items.push(Item::Value(name.id())),
-            None => plan.items.push(Item::Static(b"_")),
+            Some(name) => plan.push_value(name.id()),
+            None => plan.push_literal(b"_"),
         }
     }
 }
 
 /// The bits of an integer, as many as there may be.
-fn bits(plan: &mut Plan<'_, '_>, slot: usize, count: usize) -> Result<Option<u64>> {
-    let attribute = literals::attribute(plan, &Argument::Attribute(slot))?;
-    let view = attribute.map(|it| it.view()).transpose()?;
-    let Some(AttributeView::Integer { ty, value }) = view else {
-        return Ok(None);
-    };
-    let is_i64 = plan.attributes.is_type(ty, "i64")?;
-    let number = value.to_i64().filter(|_| is_i64);
-    Ok(number.and_then(|number| fitting(number, count)))
+fn bits(plan: &mut Plan<'_, '_>, slot: usize, count: usize) -> Said<u64> {
+    let value = plan.integer(slot, "i64")?;
+    let number = value.to_i64().ok_or(Generic)?;
+    fitting(number, count).ok_or(Generic)
 }
 
 /// A number without bits behind a count.
@@ -100,98 +70,69 @@ fn carried(
     arguments: &[Value<'_>],
     [spaces, inits]: [Values; 2],
     levels: usize,
-) -> Result<Option<usize>> {
-    let facts = plan.facts;
-    let Some(space) = facts.values_of(spaces).next() else {
-        return Ok(None);
-    };
+) -> Said<usize> {
+    let space = plan.first(spaces)?;
     let space = plan.attributes.type_text(space.type_id())?;
-    let Some(count) = space.as_deref().and_then(levels_of) else {
-        return Ok(None);
-    };
-    let Some(bits) = bits(plan, levels, count)? else {
-        return Ok(None);
-    };
-    let inits: Vec<Value<'_>> = facts.values_of(inits).collect();
-    let Some((loop_arguments, rest)) = arguments.split_at_checked(inits.len()) else {
-        return Ok(None);
-    };
-    let Some((coordinates, _)) = rest.split_at_checked(bits.count_ones() as usize) else {
-        return Ok(None);
-    };
+    let count = space.as_deref().and_then(levels_of).ok_or(Generic)?;
+    let bits = bits(plan, levels, count)?;
+    let inits: Vec<Value<'_>> = plan.facts.values_of(inits).collect();
+    let split = arguments.split_at_checked(inits.len());
+    let (loop_arguments, rest) = split.ok_or(Generic)?;
+    let coordinates = rest.get(..bits.count_ones() as usize).ok_or(Generic)?;
     for coordinate in coordinates {
-        if !regions::is_index(*coordinate)? {
-            return Ok(None);
-        }
+        require(regions::is_index(*coordinate)?)?;
     }
     if bits != 0 {
-        plan.items.push(Item::Static(b" at("));
+        plan.push_literal(b" at(");
         defined(plan, count, bits, coordinates);
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
     for (position, (argument, init)) in loop_arguments.iter().zip(&inits).enumerate() {
-        if argument.type_id() != init.type_id() {
-            return Ok(None);
-        }
+        require(argument.type_id() == init.type_id())?;
         let start: &[u8] = if position == 0 { b" iter_args(" } else { b", " };
-        plan.items.push(Item::Static(start));
-        plan.items.push(Item::Value(argument.id()));
-        plan.items.push(Item::Static(b" = "));
-        plan.items.push(Item::Value(init.id()));
+        plan.push_literal(start);
+        plan.pair(argument.id(), b" = ", init.id());
     }
     if !inits.is_empty() {
-        plan.items.push(Item::Static(b")"));
+        plan.push_literal(b")");
     }
-    Ok(Some(inits.len() + coordinates.len()))
+    Ok(inits.len() + coordinates.len())
 }
 
-fn iterated(
-    plan: &mut Plan<'_, '_>,
-    region: usize,
-    values: [Values; 2],
-    levels: usize,
-) -> Result<bool> {
+fn iterated(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), OfValues(space), OfValues(inits), OfAttribute(levels)) =
+        parts_of(arguments)?;
+    let values = [space, inits];
     let [space, _] = values;
-    let Some(region) = regions::single(plan, region)? else {
-        return Ok(false);
-    };
-    let arguments = regions::entry_arguments(region);
-    let (Some((iterator, _)), Some(of)) =
-        (arguments.split_last(), plan.facts.values_of(space).next())
-    else {
-        return Ok(false);
-    };
-    if !is_iterator_of(plan, *iterator, of)? {
-        return Ok(false);
-    }
-    plan.items.push(Item::Value(iterator.id()));
-    plan.items.push(Item::Static(b" in "));
+    let arguments = plan.arguments(region)?;
+    let iterator = arguments.last().ok_or(Generic)?;
+    let of = plan.first(space)?;
+    require(is_iterator_of(plan, *iterator, of)?)?;
+    plan.push_value(iterator.id());
+    plan.push_literal(b" in ");
     plan.names(space);
     let count = carried(plan, &arguments, values, levels)?;
-    Ok(count == Some(arguments.len() - 1))
+    require(count + 1 == arguments.len())
 }
 
-fn coiterated(
-    plan: &mut Plan<'_, '_>,
-    regions: usize,
-    values: [Values; 2],
-    levels: usize,
-) -> Result<bool> {
+fn coiterated(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(regions), OfValues(spaces), OfValues(inits), OfAttribute(levels)) =
+        parts_of(arguments)?;
+    let values = [spaces, inits];
     let [spaces, _] = values;
-    let first = plan
+    let range = plan
         .facts
         .regions
         .get(regions)
-        .and_then(|range| range.clone().next());
-    let region = first.map(|first| plan.facts.op.region(first)).transpose()?;
-    let Some(region) = region.flatten() else {
-        return Ok(false);
-    };
-    plan.items.push(Item::Static(b"("));
+        .filter(|range| !range.is_empty());
+    let region = plan.facts.op.region(range.ok_or(Generic)?.start)?;
+    let region = region.ok_or(Generic)?;
+    plan.push_literal(b"(");
     plan.names(spaces);
-    plan.items.push(Item::Static(b")"));
+    plan.push_literal(b")");
     let arguments = regions::entry_arguments(region);
-    Ok(carried(plan, &arguments, values, levels)?.is_some())
+    carried(plan, &arguments, values, levels)?;
+    Ok(())
 }
 
 fn cases(
@@ -199,34 +140,23 @@ fn cases(
     group: usize,
     cases: usize,
     [spaces, inits]: [Values; 2],
-) -> Result<bool> {
-    let range = plan.facts.regions.get(group).cloned();
-    let (Some(range), Some(cases)) = (range, lists::integers(plan, cases)) else {
-        return Ok(false);
-    };
+) -> Said {
+    let range = plan.facts.regions.get(group).cloned().ok_or(Generic)?;
+    let cases = plan.integers(cases)?;
     let spaces: Vec<Value<'_>> = plan.facts.values_of(spaces).collect();
-    if range.len() != cases.len() {
-        return Ok(false);
-    }
+    require(range.len() == cases.len())?;
     let has_terminator = !plan.facts.range(inits).is_empty();
     let mut shared: Option<Vec<_>> = None;
     for (position, case) in range.zip(cases) {
-        let (Some(bits), Some(region)) =
-            (fitting(case, spaces.len()), plan.facts.op.region(position)?)
-        else {
-            return Ok(false);
-        };
+        let bits = fitting(case, spaces.len()).ok_or(Generic)?;
+        let region = plan.facts.op.region(position)?.ok_or(Generic)?;
         let arguments = regions::entry_arguments(region);
         let count = arguments.len().checked_sub(bits.count_ones() as usize);
         let parts = count.and_then(|count| arguments.split_at_checked(count));
-        let Some((first, iterators)) = parts else {
-            return Ok(false);
-        };
+        let (first, iterators) = parts.ok_or(Generic)?;
         // The text names those that all regions have once.
         let types: Vec<_> = first.iter().map(|argument| argument.type_id()).collect();
-        if shared.get_or_insert_with(|| types.clone()) != &types || bits == 0 {
-            return Ok(false);
-        }
+        require(shared.get_or_insert_with(|| types.clone()) == &types && bits != 0)?;
         plan.printed
             .arguments
             .extend(first.iter().map(|argument| argument.id()));
@@ -235,21 +165,17 @@ fn cases(
             .filter(|(at, _)| is_set(bits, *at))
             .map(|(_, space)| *space);
         for (iterator, space) in iterators.iter().zip(of.collect::<Vec<_>>()) {
-            if !is_iterator_of(plan, *iterator, space)? {
-                return Ok(false);
-            }
+            require(is_iterator_of(plan, *iterator, space)?)?;
         }
-        if !has_terminator && plan.has_terminator(position)? != Some(false) {
-            return Ok(false);
-        }
-        plan.items.push(Item::NewLine(0));
-        plan.items.push(Item::Static(b"case "));
+        require(has_terminator || plan.has_terminator(position)? == Some(false))?;
+        plan.push(Item::NewLine(0));
+        plan.push_literal(b"case ");
         defined(plan, spaces.len(), bits, iterators);
-        plan.items.push(Item::Static(b" "));
-        plan.items.push(Item::Region(RegionItem {
+        plan.push_literal(b" ");
+        plan.push(Item::Region(RegionItem {
             has_terminator,
             ..RegionItem::without_label(position)
         }));
     }
-    Ok(true)
+    Ok(())
 }

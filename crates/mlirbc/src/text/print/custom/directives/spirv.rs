@@ -5,198 +5,142 @@ use crate::error::Result;
 use crate::ir::Value;
 use crate::text::form::type_parts::parts;
 use crate::text::form::type_parts::spirv::{arm_tensor_type, is_struct, part_of, pointer};
-use crate::text::form::{Argument, Spirv, Values};
-use crate::text::print::custom::directives::lists::integers;
-use crate::text::print::custom::directives::{literals, regions, type_text, words};
+use crate::text::form::{
+    Argument, Ignored, OfAttribute, OfAttributes, OfRegions, OfTypes, OfValues, Spirv, Values,
+};
+use crate::text::print::custom::directives::{type_text, words};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
-/// Appends the items of a directive. Returns false if its text would not say everything.
-pub(super) fn plan(
-    plan: &mut Plan<'_, '_>,
-    directive: Spirv,
-    arguments: &[Argument],
-) -> Result<bool> {
-    use Argument::{Attribute, Reference, Regions, Types, Values};
-    Ok(match (directive, arguments) {
-        (Spirv::StorageClass, [Types(pointer), Reference(value)]) => {
-            let Types(value) = **value else {
-                return Ok(false);
-            };
-            storage_class(plan, *pointer, value)?
-        }
-        (Spirv::StorageClass, [Types(pointer)]) => {
-            let pointer = pointee_and_class(plan, *pointer)?;
-            if let Some((_, class)) = &pointer {
-                plan.text(&format!("\"{class}\""));
-            }
-            pointer.is_some()
-        }
-        (Spirv::Pointee, [Types(a), Types(b)]) => {
-            let (a, b) = (pointee_and_class(plan, *a)?, pointee_and_class(plan, *b)?);
-            let (Some((a, _)), Some((b, _))) = (a, b) else {
-                return Ok(false);
-            };
+/// Appends the items of a directive.
+pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Spirv, arguments: &[Argument]) -> Said {
+    match directive {
+        Spirv::StorageClass => storage_class(plan, arguments),
+        Spirv::Pointee => {
+            let (OfTypes(a), OfTypes(b)) = parts_of(arguments)?;
+            let ((a, _), (b, _)) = (pointee_and_class(plan, a)?, pointee_and_class(plan, b)?);
             plan.text(&a);
-            a == b
+            require(a == b)
         }
-        (Spirv::SameStorageClass, [Attribute(class), Reference(pointer)]) => {
-            let Types(pointer) = **pointer else {
-                return Ok(false);
-            };
-            let class = words::inner_text(plan, *class, "#spirv.storage_class")?;
-            let pointer = pointee_and_class(plan, pointer)?;
-            pointer.is_some_and(|(_, found)| Some(found) == class)
+        Spirv::SameStorageClass => {
+            let (OfAttribute(class), OfTypes(pointer)) = parts_of(arguments)?;
+            let class = words::inner_text(plan, class, "#spirv.storage_class")?;
+            let (_, found) = pointee_and_class(plan, pointer)?;
+            require(found == class)
         }
-        (Spirv::MemoryAccess, [Attribute(access), Attribute(alignment)]) => {
-            memory_access(plan, *access, *alignment)?
+        Spirv::MemoryAccess => {
+            let OfAttributes([access, alignment]) = parts_of(arguments)?;
+            memory_access(plan, access, alignment)
         }
-        (Spirv::SourceAccess, [Attribute(access), Attribute(alignment)]) => {
+        Spirv::SourceAccess => {
+            let OfAttributes([access, alignment]) = parts_of(arguments)?;
             plan.push_literal(b", ");
-            match plan.facts.values.get(*access) {
-                Some(Some(_)) => {
-                    plan.push_literal(b" ");
-                    memory_access(plan, *access, *alignment)?
-                }
-                _ => true,
+            if !plan.has(access) {
+                return Ok(());
             }
+            plan.push_literal(b" ");
+            memory_access(plan, access, alignment)
         }
-        (Spirv::ConstantType, [Reference(value), Types(constant)]) => {
-            let Attribute(value) = **value else {
-                return Ok(false);
-            };
-            constant_type(plan, value, *constant)?
-        }
-        (Spirv::PartType, [Types(part), Reference(of), Reference(indices)]) => {
-            let (Types(of), Attribute(indices)) = (&**of, &**indices) else {
-                return Ok(false);
-            };
-            part_type(plan, *part, *of, *indices)?
-        }
-        (Spirv::AccessType, [Types(result), Reference(base), Reference(indices)]) => {
-            let (Types(base), Values(indices)) = (&**base, &**indices) else {
-                return Ok(false);
-            };
-            access_type(plan, *result, *base, *indices)?
-        }
-        (Spirv::ExtendedOperands, [Values(a), Values(b), .., Reference(result)]) => {
-            let Types(result) = **result else {
-                return Ok(false);
-            };
-            extended_operands(plan, [*a, *b], result)?
-        }
-        (Spirv::Wrapped, [Regions(region), Types(result)]) => wrapped(plan, *region, *result)?,
-        (Spirv::ImageOperands, [Attribute(operands)]) => {
-            let is_there = plan
-                .facts
-                .values
-                .get(*operands)
-                .is_some_and(Option::is_some);
-            if is_there {
+        Spirv::ConstantType => constant_type(plan, arguments),
+        Spirv::PartType => part_type(plan, arguments),
+        Spirv::AccessType => access_type(plan, arguments),
+        Spirv::ExtendedOperands => extended_operands(plan, arguments),
+        Spirv::Wrapped => wrapped(plan, arguments),
+        Spirv::ImageOperands => {
+            let OfAttribute(operands) = parts_of(arguments)?;
+            if plan.has(operands) {
                 plan.push_literal(b"[");
-                if !words::quoted(plan, *operands)? {
-                    return Ok(false);
-                }
+                words::quoted(plan, operands)?;
                 plan.push_literal(b"]");
             }
-            true
+            Ok(())
         }
-        (Spirv::ArmTensor, [Attribute(tensor)]) => arm_tensor(plan, *tensor)?,
-        _ => false,
-    })
+        Spirv::ArmTensor => arm_tensor(plan, arguments),
+        _ => Err(Generic),
+    }
 }
 
 /// Appends `[1, 2]`, the elements of a tensor of one dimension.
-fn arm_tensor(plan: &mut Plan<'_, '_>, tensor: usize) -> Result<bool> {
+fn arm_tensor(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(tensor) = parts_of(arguments)?;
     /// A splat is as long as its type states.
     const LONGEST: u64 = 1 << 10;
-    let value = literals::attribute(plan, &Argument::Attribute(tensor))?;
-    let Some(AttributeView::Dense { ty, elements }) = value.map(|it| it.view()).transpose()? else {
-        return Ok(false);
+    let AttributeView::Dense { ty, elements } = plan.view(tensor)? else {
+        return Err(Generic);
     };
     let TypeView::Text(text) = ty.view()? else {
-        return Ok(false);
+        return Err(Generic);
     };
-    let Some((elements, dims)) = foreign_elements(text, elements.data) else {
-        return Ok(false);
-    };
+    let (elements, dims) = foreign_elements(text, elements.data).ok_or(Generic)?;
     let [count] = dims[..] else {
-        return Ok(false);
+        return Err(Generic);
     };
     let is_read = text == arm_tensor_type(count).as_bytes() && (1..=LONGEST).contains(&count);
-    if !is_read || elements.has_expected_size() != Some(true) {
-        return Ok(false);
-    }
+    require(is_read && elements.has_expected_size() == Some(true))?;
     let numbers = (0..count).map(|index| {
         let word = elements.words(index).and_then(|mut words| words.next());
         (word.unwrap_or_default() as i32).to_string()
     });
     let numbers: Vec<String> = numbers.collect();
     plan.text(&format!("[{}]", numbers.join(", ")));
-    Ok(true)
+    Ok(())
 }
 
 /// The texts of the type and the storage class in `!spirv.ptr<f32, Function>`.
-fn pointee_and_class(plan: &mut Plan<'_, '_>, pointer: Values) -> Result<Option<(String, String)>> {
-    let Some(pointer) = plan.facts.values_of(pointer).next() else {
-        return Ok(None);
-    };
+fn pointee_and_class(plan: &mut Plan<'_, '_>, pointer: Values) -> Said<(String, String)> {
+    let pointer = plan.first(pointer)?;
     let text = plan.type_text(pointer.type_id())?;
-    Ok(text.as_deref().and_then(|text| {
-        let inner = text.strip_prefix("!spirv.ptr<")?.strip_suffix('>')?;
-        let (pointee, class) = inner.rsplit_once(", ")?;
-        Some((pointee.to_owned(), class.to_owned()))
-    }))
+    text.as_deref()
+        .and_then(|text| {
+            let inner = text.strip_prefix("!spirv.ptr<")?.strip_suffix('>')?;
+            let (pointee, class) = inner.rsplit_once(", ")?;
+            Some((pointee.to_owned(), class.to_owned()))
+        })
+        .ok_or(Generic)
 }
 
-/// Appends the storage class of a pointer to the type of a value, in quotes.
-fn storage_class(plan: &mut Plan<'_, '_>, pointer: Values, value: Values) -> Result<bool> {
-    let Some((pointee, class)) = pointee_and_class(plan, pointer)? else {
-        return Ok(false);
-    };
+/// Appends the storage class of a pointer in quotes. If there is a value, the pointer points to its type.
+fn storage_class(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfTypes(pointer), value) = parts_of(arguments)?;
+    let (pointee, class) = pointee_and_class(plan, pointer)?;
     plan.text(&format!("\"{class}\""));
-    type_text::has_type(plan, value, Some(&pointee))
+    match value {
+        Some(OfTypes(value)) => type_text::has_type(plan, value, Some(&pointee)),
+        None => Ok(()),
+    }
 }
 
 /// Appends `["Volatile|Aligned", 4]`.
-fn memory_access(plan: &mut Plan<'_, '_>, access: usize, alignment: usize) -> Result<bool> {
-    let Some(flags) = words::inner_text(plan, access, "#spirv.memory_access")? else {
-        return Ok(false);
-    };
+fn memory_access(plan: &mut Plan<'_, '_>, access: usize, alignment: usize) -> Said {
+    let flags = words::inner_text(plan, access, "#spirv.memory_access")?;
     plan.text(&format!("[\"{flags}\""));
-    let alignment = literals::attribute(plan, &Argument::Attribute(alignment))?;
+    let alignment = plan.stored(alignment);
     let is_aligned = flags.split('|').any(|flag| flag == "Aligned");
-    if is_aligned != alignment.is_some() {
-        return Ok(false);
-    }
+    require(is_aligned == alignment.is_some())?;
     if let Some(alignment) = alignment {
         let AttributeView::Integer { ty, .. } = alignment.view()? else {
-            return Ok(false);
+            return Err(Generic);
         };
-        if !plan.attributes.is_type(ty, "i32")? {
-            return Ok(false);
-        }
+        require(plan.attributes.is_type(ty, "i32")?)?;
         plan.push_literal(b", ");
         plan.push(Item::Untyped(alignment.id()));
     }
     plan.push_literal(b"]");
-    Ok(true)
+    Ok(())
 }
 
 /// Appends ` : T` for a constant of an array type. Other constants have the type of the value.
-fn constant_type(plan: &mut Plan<'_, '_>, value: usize, constant: Values) -> Result<bool> {
-    let value = literals::attribute(plan, &Argument::Attribute(value))?;
-    let constant = plan.facts.values_of(constant).next();
-    let (Some(value), Some(constant)) = (value, constant) else {
-        return Ok(false);
-    };
-    let ty = match value.view()? {
+fn constant_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttribute(value), OfTypes(constant)) = parts_of(arguments)?;
+    let constant = plan.first(constant)?;
+    let ty = match plan.view(value)? {
         AttributeView::Integer { ty, .. }
         | AttributeView::Float { ty, .. }
         | AttributeView::Dense { ty, .. }
         | AttributeView::DenseResource { ty, .. } => Some(ty),
         AttributeView::Array(_) => None,
-        _ => return Ok(false),
+        _ => return Err(Generic),
     };
     let is_tensor = match ty {
         Some(ty) => matches!(ty.view()?, TypeView::RankedTensor { .. }),
@@ -207,36 +151,28 @@ fn constant_type(plan: &mut Plan<'_, '_>, value: usize, constant: Values) -> Res
     if is_array {
         plan.push_literal(b" : ");
         plan.push_type(constant.type_id());
-        return Ok(is_tensor);
+        return require(is_tensor);
     }
-    Ok(!is_tensor && ty.map(|ty| ty.id()) == Some(constant.type_id()))
+    require(!is_tensor && ty.map(|ty| ty.id()) == Some(constant.type_id()))
 }
 
 /// Whether a value has the type of the part of a composite.
-fn part_type(plan: &mut Plan<'_, '_>, part: Values, of: Values, indices: usize) -> Result<bool> {
-    let composite = plan.facts.values_of(of).next();
-    let (Some(composite), Some(indices)) = (composite, integers(plan, indices)) else {
-        return Ok(false);
-    };
+fn part_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfTypes(part), OfTypes(of), OfAttribute(indices)) = parts_of(arguments)?;
+    let composite = plan.first(of)?;
     let mut text = plan.type_text(composite.type_id())?;
-    for index in indices {
+    for index in plan.integers(indices)? {
         text = text.and_then(|text| part_of(&text, index));
     }
     type_text::has_type(plan, part, text.as_deref())
 }
 
 /// Whether the result is a pointer to the part of what a base points to.
-fn access_type(
-    plan: &mut Plan<'_, '_>,
-    result: Values,
-    base: Values,
-    indices: Values,
-) -> Result<bool> {
+fn access_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfTypes(result), OfTypes(base), OfValues(indices)) = parts_of(arguments)?;
     // An index of a structure is the value of a constant.
     *plan.depends_on_values = true;
-    let Some((pointee, class)) = pointee_and_class(plan, base)? else {
-        return Ok(false);
-    };
+    let (pointee, class) = pointee_and_class(plan, base)?;
     let facts = plan.facts;
     let mut part = pointee;
     for index in facts.values_of(indices) {
@@ -244,10 +180,7 @@ fn access_type(
             true => constant(index)?,
             false => Some(0),
         };
-        match position.and_then(|position| part_of(&part, position)) {
-            Some(inner) => part = inner,
-            None => return Ok(false),
-        }
+        part = part_of(&part, position.ok_or(Generic)?).ok_or(Generic)?;
     }
     let pointer = pointer(&part, &class);
     type_text::has_type(plan, result, Some(&pointer))
@@ -269,14 +202,10 @@ fn constant(value: Value<'_>) -> Result<Option<i64>> {
 }
 
 /// Appends two operands, whose type both members of the result have.
-fn extended_operands(
-    plan: &mut Plan<'_, '_>,
-    operands: [Values; 2],
-    result: Values,
-) -> Result<bool> {
-    let Some(result) = plan.facts.values_of(result).next() else {
-        return Ok(false);
-    };
+fn extended_operands(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(a), OfValues(b), Ignored, Ignored, OfTypes(result)) = parts_of(arguments)?;
+    let operands = [a, b];
+    let result = plan.first(result)?;
     let text = plan.type_text(result.type_id())?;
     let members = text.as_deref().and_then(|text| {
         let inner = text.strip_prefix("!spirv.struct<(")?.strip_suffix(")>")?;
@@ -291,30 +220,22 @@ fn extended_operands(
         .collect();
     plan.list(ids.into_iter().map(Item::Value));
     for values in operands {
-        if !type_text::has_type(plan, values, members.as_deref())? {
-            return Ok(false);
-        }
+        type_text::has_type(plan, values, members.as_deref())?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends the op whose result a region yields, in the generic form.
-fn wrapped(plan: &mut Plan<'_, '_>, region: usize, result: Values) -> Result<bool> {
-    let region = regions::single(plan, region)?.filter(|it| it.block_count() == 1);
-    let block = region.and_then(|region| region.block(0));
-    let Some(block) = block.filter(|it| it.op_count() == 2 && it.argument_count() == 0) else {
-        return Ok(false);
-    };
-    let (Some(op), Some(end)) = (block.op(0), block.op(1)) else {
-        return Ok(false);
-    };
+fn wrapped(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), OfTypes(result)) = parts_of(arguments)?;
+    let block = plan.only_block(region)?;
+    require(block.op_count() == 2 && block.argument_count() == 0)?;
+    let (op, end) = (block.op(0).ok_or(Generic)?, block.op(1).ok_or(Generic)?);
     let is_plain = op.region_count() == 0 && op.successor_count() == 0 && op.result_count() == 1;
     let yields = end.operands().map(|it| it.id());
     let is_yielded = yields.eq(op.results().map(|it| it.id()));
     let is_end = end.name().full() == b"spirv.mlir.yield" && !plan.has_attributes(end)?;
-    let Ok(name) = std::str::from_utf8(op.name().full()) else {
-        return Ok(false);
-    };
+    let name = str::from_utf8(op.name().full()).map_err(|_| Generic)?;
     plan.text(&format!("\"{name}\"("));
     plan.list(op.operands().map(|value| Item::Value(value.id())));
     plan.push_literal(b")");
@@ -326,5 +247,5 @@ fn wrapped(plan: &mut Plan<'_, '_>, region: usize, result: Values) -> Result<boo
     plan.result_type_list(&types)?;
     let mut results = plan.facts.values_of(result).map(|value| value.type_id());
     let is_same = results.next() == types.first().copied();
-    Ok(is_plain && is_yielded && is_end && is_same)
+    require(is_plain && is_yielded && is_end && is_same)
 }

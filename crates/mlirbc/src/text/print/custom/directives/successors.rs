@@ -3,20 +3,17 @@
 use std::ops::Range;
 
 use crate::dialect::builtin::{AttributeView, TypeView};
-use crate::error::Result;
-use crate::text::form::{Argument, Values};
-use crate::text::print::custom::directives::literals;
+use crate::text::form::{Argument, Ignored, OfAttribute, OfSuccessors, OfTypes, OfValues, Values};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
 /// Appends `^bb1(%0, %1 : T, T)` for the successor at a position and its operands.
-pub(super) fn append(plan: &mut Plan<'_, '_>, position: u32, operands: Range<u32>) -> bool {
-    let Some(block) = plan.facts.op.successor(position) else {
-        return false;
-    };
+pub(super) fn append(plan: &mut Plan<'_, '_>, position: u32, operands: Range<u32>) -> Said {
+    let block = plan.facts.op.successor(position).ok_or(Generic)?;
     plan.push(Item::Successor(block.position()));
     if operands.is_empty() {
-        return true;
+        return Ok(());
     }
     let op = plan.facts.op;
     plan.push_literal(b"(");
@@ -26,26 +23,32 @@ pub(super) fn append(plan: &mut Plan<'_, '_>, position: u32, operands: Range<u32
     let values = operands.filter_map(|at| op.operand(at));
     plan.list(values.map(|value| Item::Type(value.type_id())));
     plan.push_literal(b")");
-    true
+    Ok(())
 }
 
 /// Appends a successor of a group of one.
-pub(super) fn successor(plan: &mut Plan<'_, '_>, group: usize, values: Values) -> bool {
+pub(super) fn successor(plan: &mut Plan<'_, '_>, group: usize, values: Values) -> Said {
     match plan.facts.successors.get(group) {
         Some(range) if range.len() == 1 => append(plan, range.start, plan.facts.range(values)),
-        _ => false,
+        _ => Err(Generic),
     }
 }
 
-/// The positions of successors, each with those of its operands. `None` if they are not as many.
+/// The positions of successors, each with those of its operands.
 fn with_operands(
     plan: &Plan<'_, '_>,
     successors: usize,
     operands: Values,
-) -> Option<Vec<(u32, Range<u32>)>> {
-    let successors = plan.facts.successors.get(successors)?.clone();
-    let groups = plan.inner_groups(operands)??;
-    (successors.len() == groups.len()).then(|| successors.zip(groups).collect())
+) -> Said<Vec<(u32, Range<u32>)>> {
+    let successors = plan
+        .facts
+        .successors
+        .get(successors)
+        .ok_or(Generic)?
+        .clone();
+    let groups = plan.inner_groups(operands).flatten().ok_or(Generic)?;
+    require(successors.len() == groups.len())?;
+    Ok(successors.zip(groups).collect())
 }
 
 /// A case: the position of its successor, and those of its operands.
@@ -58,7 +61,7 @@ pub(super) enum Numbers {
     Unsigned,
 }
 
-/// The cases of a switch with their values. `None` if the text cannot say them.
+/// The cases of a switch with their values.
 fn cases(
     plan: &mut Plan<'_, '_>,
     flag: Values,
@@ -66,39 +69,34 @@ fn cases(
     successors: usize,
     operands: Values,
     numbers: Numbers,
-) -> Result<Option<Vec<(String, Case)>>> {
-    let Some(cases) = with_operands(plan, successors, operands) else {
-        return Ok(None);
-    };
-    let values = literals::attribute(plan, &Argument::Attribute(values))?;
-    let Some(values) = values else {
-        return Ok(cases.is_empty().then(Vec::new));
+) -> Said<Vec<(String, Case)>> {
+    let cases = with_operands(plan, successors, operands)?;
+    let Some(values) = plan.stored(values) else {
+        require(cases.is_empty())?;
+        return Ok(Vec::new());
     };
     let AttributeView::Dense { ty, elements } = values.view()? else {
-        return Ok(None);
+        return Err(Generic);
     };
     let TypeView::Vector { element, .. } = ty.view()? else {
-        return Ok(None);
+        return Err(Generic);
     };
     let TypeView::Integer { width, .. } = element.view()? else {
-        return Ok(None);
+        return Err(Generic);
     };
-    let mut flags = plan.facts.values_of(flag);
-    let is_type = flags.next().map(|flag| flag.type_id()) == Some(element.id());
-    let text = format!(
-        "vector<{}x{}>",
-        cases.len(),
-        plan.type_text(element.id())?.unwrap_or_default()
-    );
+    let text = plan.type_text(element.id())?.unwrap_or_default();
+    let text = format!("vector<{}x{text}>", cases.len());
     // Without cases, reading sets no values.
-    if !is_type || cases.is_empty() || !plan.attributes.is_type(ty, &text)? || width > 64 {
-        return Ok(None);
-    }
+    require(
+        plan.first(flag)?.type_id() == element.id()
+            && !cases.is_empty()
+            && plan.attributes.is_type(ty, &text)?
+            && width <= 64,
+    )?;
     let mut found = Vec::new();
     for (index, case) in (0..).zip(cases) {
-        let Some(word) = elements.words(index).and_then(|mut words| words.next()) else {
-            return Ok(None);
-        };
+        let word = elements.words(index).and_then(|mut words| words.next());
+        let word = word.ok_or(Generic)?;
         let shift = 64 - width.max(1);
         let number = match numbers {
             Numbers::Signed => ((word << shift) as i64 >> shift).to_string(),
@@ -106,7 +104,7 @@ fn cases(
         };
         found.push((number, case));
     }
-    Ok(Some(found))
+    Ok(found)
 }
 
 /// Appends `[`, a line for each case and `]`.
@@ -116,11 +114,8 @@ pub(super) fn switch_lines(
     [values, successors]: [usize; 2],
     operands: Values,
     numbers: Numbers,
-) -> Result<bool> {
+) -> Said {
     let cases = cases(plan, flag, values, successors, operands, numbers)?;
-    let Some(cases) = cases else {
-        return Ok(false);
-    };
     plan.push_literal(b"[");
     plan.push(Item::NewLine(0));
     for (index, (number, (position, operands))) in cases.iter().enumerate() {
@@ -129,66 +124,50 @@ pub(super) fn switch_lines(
             plan.push(Item::NewLine(0));
         }
         plan.text(&format!("  {number}: "));
-        if !append(plan, *position, operands.clone()) {
-            return Ok(false);
-        }
+        append(plan, *position, operands.clone())?;
     }
     if !cases.is_empty() {
         plan.push(Item::NewLine(0));
     }
     plan.push_literal(b"]");
-    Ok(true)
+    Ok(())
 }
 
 /// Appends `  default: ^bb1`, and a line for each case.
-pub(super) fn switch_with_default(
-    plan: &mut Plan<'_, '_>,
-    flag: Values,
-    [default, successors]: [usize; 2],
-    default_operands: Values,
-    values: usize,
-    operands: Values,
-) -> Result<bool> {
+pub(super) fn switch_with_default(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfTypes(flag), default, switch) = parts_of(arguments)?;
+    let (OfSuccessors(default), OfValues(default_operands), Ignored) = default;
+    let (OfAttribute(values), OfSuccessors(successors), OfValues(operands), Ignored) = switch;
     let cases = cases(plan, flag, values, successors, operands, Numbers::Unsigned)?;
-    let Some(cases) = cases else {
-        return Ok(false);
-    };
     plan.push_literal(b"  default: ");
-    if !successor(plan, default, default_operands) {
-        return Ok(false);
-    }
+    successor(plan, default, default_operands)?;
     for (number, (position, operands)) in &cases {
         plan.push_literal(b",");
         plan.push(Item::NewLine(0));
         plan.text(&format!("  {number}: "));
-        if !append(plan, *position, operands.clone()) {
-            return Ok(false);
-        }
+        append(plan, *position, operands.clone())?;
     }
     if !cases.is_empty() {
         plan.push(Item::NewLine(0));
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends `[`, a line for each successor and `]`.
-pub(super) fn indirect(plan: &mut Plan<'_, '_>, successors: usize, operands: Values) -> bool {
-    let Some(successors) = with_operands(plan, successors, operands) else {
-        return false;
-    };
+pub(super) fn indirect(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (Ignored, OfSuccessors(successors), OfValues(operands), Ignored) = parts_of(arguments)?;
+    let successors = with_operands(plan, successors, operands)?;
     plan.push_literal(b"[");
     for (index, (position, operands)) in successors.iter().enumerate() {
         if index > 0 {
             plan.push_literal(b",");
         }
         plan.push(Item::NewLine(0));
-        if !append(plan, *position, operands.clone()) {
-            return false;
-        }
+        append(plan, *position, operands.clone())?;
     }
     if !successors.is_empty() {
         plan.push(Item::NewLine(0));
     }
     plan.push_literal(b"]");
-    true
+    Ok(())
 }

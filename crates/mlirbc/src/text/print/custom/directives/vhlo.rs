@@ -1,87 +1,66 @@
 //! The body of VHLO's functions.
 
 use crate::container::TypeId;
-use crate::dialect::{Form, Representation};
-use crate::error::Result;
+use crate::dialect::Form;
 use crate::schema::{Record, Value};
+use crate::text::form::{Argument, OfAttribute, OfRegions};
 use crate::text::print::custom::directives::{regions, words};
 use crate::text::print::custom::item::{Item, RegionItem};
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 use crate::text::syntax::is_bare;
 
 /// Appends `@main(%a: T) -> (T) {...}`. The type of the function is that of the arguments and the results.
-pub(super) fn function(
-    plan: &mut Plan<'_, '_>,
-    name: usize,
-    body: usize,
-    ty: usize,
-) -> Result<bool> {
+pub(super) fn function(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttribute(name), OfRegions(body), OfAttribute(ty)) = parts_of(arguments)?;
     // Reading makes a name of this class.
-    let is_string = record(plan, name)?.is_some_and(|it| &*it.schema().name == "string_v1");
-    let name = words::inner_text(plan, name, "#vhlo.string_v1")?.filter(|_| is_string);
-    let name = name.as_deref().and_then(|text| {
-        let text = text.strip_prefix('"')?;
-        text.strip_suffix('"')
-    });
-    let range = plan.facts.regions.get(body).cloned();
-    let (Some(name), Some(range), Some(region), Some([inputs, outputs])) = (
-        name.filter(|name| !name.is_empty()),
-        range,
-        regions::single(plan, body)?,
-        signature(plan, ty)?,
-    ) else {
-        return Ok(false);
-    };
+    require(&*record(plan, name)?.schema().name == "string_v1")?;
+    let name = words::inner_text(plan, name, "#vhlo.string_v1")?;
+    let name = name
+        .strip_prefix('"')
+        .and_then(|name| name.strip_suffix('"'));
+    let name = name.filter(|name| !name.is_empty()).ok_or(Generic)?;
+    let region = plan.region(body)?;
+    let [inputs, outputs] = signature(plan, ty)?;
     plan.text(&match is_bare(name.as_bytes()) {
         true => format!("@{name}("),
         false => format!("@\"{name}\"("),
     });
-    let fits = regions::arguments(plan, body, &[], true)?;
+    regions::arguments(plan, body, &[], true)?;
     plan.push_literal(b") -> (");
     plan.list(outputs.into_iter().map(Item::Type));
     plan.push_literal(b") ");
     plan.push(Item::Region(RegionItem {
         has_empty_block: true,
-        ..RegionItem::without_label(range.start)
+        ..RegionItem::without_label(region.position())
     }));
     let arguments = regions::entry_arguments(region);
-    Ok(fits && arguments.iter().map(|it| it.type_id()).eq(inputs))
+    require(arguments.iter().map(|it| it.type_id()).eq(inputs))
 }
 
 /// The record of the attribute of a slot.
-fn record<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Record<'m>>> {
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(None);
-    };
-    let attribute = plan.module.tables().attribute(*id);
-    Ok(match attribute.map(|it| it.form()).transpose()? {
-        Some(Form::Record(record)) => Some(record),
-        _ => None,
-    })
+fn record<'m>(plan: &Plan<'m, '_>, slot: usize) -> Said<Record<'m>> {
+    match plan.stored(slot).ok_or(Generic)?.form()? {
+        Form::Record(record) => Ok(record),
+        _ => Err(Generic),
+    }
 }
 
 /// The inputs and outputs in `#vhlo.type_v1<!vhlo.func_v1<(T) -> (T)>>`.
-fn signature(plan: &Plan<'_, '_>, slot: usize) -> Result<Option<[Vec<TypeId>; 2]>> {
+fn signature(plan: &Plan<'_, '_>, slot: usize) -> Said<[Vec<TypeId>; 2]> {
     let tables = plan.module.tables();
-    let Some(record) = record(plan, slot)? else {
-        return Ok(None);
-    };
+    let record = record(plan, slot)?;
     let ty = match (&*record.schema().name, record.field("type")?) {
         ("type_v1", Some(Value::Type(ty))) => tables.ty(ty),
-        _ => return Ok(None),
+        _ => return Err(Generic),
     };
     let Some(Form::Record(record)) = ty.map(|it| it.form()).transpose()? else {
-        return Ok(None);
+        return Err(Generic);
     };
-    let types = |name| -> Result<Option<Vec<TypeId>>> {
-        Ok(match record.field(name)? {
-            Some(Value::List(list)) => Some(list.types().collect()),
-            _ => None,
-        })
+    let types = |name| match record.field(name)? {
+        Some(Value::List(list)) => Ok(list.types().collect()),
+        _ => Err(Generic),
     };
-    let both = types("inputs")?.zip(types("outputs")?);
-    let is_function = &*record.schema().name == "func_v1";
-    Ok(both
-        .filter(|_| is_function)
-        .map(|(inputs, outputs)| [inputs, outputs]))
+    require(&*record.schema().name == "func_v1")?;
+    Ok([types("inputs")?, types("outputs")?])
 }

@@ -1,24 +1,26 @@
 //! The windows of convolutions, whose numbers are dense arrays in StableHLO and tensors in MHLO.
 
-use crate::dialect::Representation;
 use crate::dialect::builtin::{AttributeView, TypeView};
-use crate::error::Result;
 use crate::schema::AttributeText;
+use crate::text::form::{Argument, OfAttributes};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
 /// The numbers of a dense array, if it is of the kind that the form states.
-pub(super) fn dense(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<Vec<i64>>> {
+pub(super) fn dense(plan: &mut Plan<'_, '_>, slot: usize) -> Said<Vec<i64>> {
     let facts = plan.facts;
-    let value = facts.values.get(slot).and_then(Option::as_ref);
-    let (Some(value), Some(of)) = (value, facts.program.slots.get(slot)) else {
-        return Ok(None);
-    };
+    let value = facts
+        .values
+        .get(slot)
+        .and_then(Option::as_ref)
+        .ok_or(Generic)?;
+    let of = facts.program.slots.get(slot).ok_or(Generic)?;
     let item = plan.attributes.item(facts.op.name_id(), slot, of, value)?;
     let Some(Item::Dense(_)) = item else {
-        return Ok(None);
+        return Err(Generic);
     };
-    Ok(plan.attributes.integers(value))
+    plan.attributes.integers(value).ok_or(Generic)
 }
 
 /// What the elements of a tensor are.
@@ -33,16 +35,11 @@ pub(super) enum Elements {
 }
 
 /// Appends the elements of a dense attribute: `[1, 2]`, or `[[0, 0], [1, 1]]` for pairs.
-pub(super) fn tensor(plan: &mut Plan<'_, '_>, slot: usize, of: Elements) -> Result<bool> {
+pub(super) fn tensor(plan: &mut Plan<'_, '_>, slot: usize, of: Elements) -> Said {
     /// A splat is as long as its type states.
     const LONGEST_SPLAT: u64 = 1 << 10;
-    let Some(Some(Representation::Attribute(id))) = plan.facts.values.get(slot) else {
-        return Ok(false);
-    };
-    let attribute = plan.module.tables().attribute(*id);
-    let view = attribute.map(|attribute| attribute.view()).transpose()?;
-    let Some(AttributeView::Dense { ty, elements }) = view else {
-        return Ok(false);
+    let AttributeView::Dense { ty, elements } = plan.view(slot)? else {
+        return Err(Generic);
     };
     let TypeView::RankedTensor {
         shape,
@@ -50,20 +47,18 @@ pub(super) fn tensor(plan: &mut Plan<'_, '_>, slot: usize, of: Elements) -> Resu
         encoding: None,
     } = ty.view()?
     else {
-        return Ok(false);
+        return Err(Generic);
     };
     let width = if of == Elements::Bits { "i1" } else { "i64" };
     let dims: Vec<i64> = shape.dims().collect();
     let row = match (of, &dims[..]) {
         (Elements::Pairs, [_, 2]) => 2,
         (Elements::Numbers | Elements::Bits, [_]) => 1,
-        _ => return Ok(false),
+        _ => return Err(Generic),
     };
     let is_long = elements.is_splat && elements.count > Some(LONGEST_SPLAT);
     let fits = elements.has_expected_size() == Some(true) && !is_long;
-    if !fits || !plan.attributes.is_type(element, width)? {
-        return Ok(false);
-    }
+    require(fits && plan.attributes.is_type(element, width)?)?;
     let words = (0..elements.count.unwrap_or_default()).map(|index| {
         let mut words = elements.words(index).into_iter().flatten();
         words.next().unwrap_or_default() as i64
@@ -77,15 +72,16 @@ pub(super) fn tensor(plan: &mut Plan<'_, '_>, slot: usize, of: Elements) -> Resu
             .collect(),
     };
     plan.text(&format!("[{}]", rows.join(", ")));
-    Ok(true)
+    Ok(())
 }
 
 /// Appends the attributes of a window that are present, by other names.
-pub(super) fn window(plan: &mut Plan<'_, '_>, slots: [usize; 5]) -> Result<bool> {
+pub(super) fn window(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttributes::<5>(slots) = parts_of(arguments)?;
     const NAMES: [&str; 5] = ["stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"];
     let mut is_first = true;
     for (name, slot) in NAMES.into_iter().zip(slots) {
-        if plan.facts.values.get(slot).is_none_or(Option::is_none) {
+        if !plan.has(slot) {
             continue;
         }
         if !std::mem::take(&mut is_first) {
@@ -93,17 +89,15 @@ pub(super) fn window(plan: &mut Plan<'_, '_>, slots: [usize; 5]) -> Result<bool>
         }
         plan.text(&format!("{name} = "));
         let text = plan.facts.program.slots.get(slot).map(|slot| &slot.text);
-        let fits = match (name, text) {
+        match (name, text) {
             ("pad", _) => tensor(plan, slot, Elements::Pairs)?,
             (_, Some(AttributeText::Dense(_))) => {
-                dense(plan, slot)?.is_some() && plan.attribute(slot, false)?
+                dense(plan, slot)?;
+                require(plan.attribute(slot, false)?)?;
             }
             ("reverse", _) => tensor(plan, slot, Elements::Bits)?,
             _ => tensor(plan, slot, Elements::Numbers)?,
-        };
-        if !fits {
-            return Ok(false);
         }
     }
-    Ok(true)
+    Ok(())
 }

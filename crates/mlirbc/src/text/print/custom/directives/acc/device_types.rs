@@ -3,10 +3,9 @@
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
-use crate::text::form::Argument;
-use crate::text::print::custom::directives::literals;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::said::{Said, Unsaid::Generic};
 
 /// The type for all devices, which no text stands for.
 const NONE: &str = "#acc.device_type<none>";
@@ -21,10 +20,10 @@ pub(super) enum List<'m> {
 
 impl<'m> List<'m> {
     pub(super) fn of(plan: &Plan<'m, '_>, slot: usize) -> Result<Self> {
-        let Some(array) = literals::attribute(plan, &Argument::Attribute(slot))? else {
-            return Ok(match plan.facts.values.get(slot) {
-                Some(Some(_)) => List::Other,
-                _ => List::Absent,
+        let Some(array) = plan.stored(slot) else {
+            return Ok(match plan.has(slot) {
+                true => List::Other,
+                false => List::Absent,
             });
         };
         Ok(match array.view()? {
@@ -38,20 +37,17 @@ impl<'m> List<'m> {
     }
 
     /// The elements of one that is present.
-    pub(super) fn elements(&self) -> Option<&[Attribute<'m>]> {
+    pub(super) fn elements(&self) -> Said<&[Attribute<'m>]> {
         match self {
-            List::Present(list) => Some(list),
-            _ => None,
+            List::Present(list) => Ok(list),
+            _ => Err(Generic),
         }
     }
 
     /// Whether it has the type for all devices only, which the keyword alone stands for.
     pub(super) fn is_keyword(&self, plan: &mut Plan<'m, '_>) -> Result<bool> {
-        match self {
-            List::Present(list) => match list.as_slice() {
-                [only] => is_none(plan, *only),
-                _ => Ok(false),
-            },
+        match self.elements() {
+            Ok([only]) => is_none(plan, *only),
             _ => Ok(false),
         }
     }
@@ -61,18 +57,18 @@ pub(super) fn is_none<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Res
     Ok(plan.attributes.text(device.id())?.as_deref() == Some(NONE))
 }
 
-/// Appends ` [#acc.device_type<nvidia>]`; nothing for all devices. Returns false for other attributes.
-pub(super) fn append<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Result<bool> {
+/// Appends ` [#acc.device_type<nvidia>]`; nothing for all devices.
+pub(super) fn append<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Said {
     let text = plan.attributes.text(device.id())?;
-    let Some(text) = text.filter(|text| text.starts_with("#acc.device_type<")) else {
-        return Ok(false);
-    };
+    let text = text
+        .filter(|text| text.starts_with("#acc.device_type<"))
+        .ok_or(Generic)?;
     if text != NONE {
         plan.push_literal(b" [");
         plan.push_attribute(device.id());
         plan.push_literal(b"]");
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Appends `[#acc.device_type<nvidia>, ...]`; nothing without elements.

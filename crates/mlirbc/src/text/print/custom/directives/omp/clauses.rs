@@ -2,19 +2,13 @@
 
 use crate::dialect::Attribute;
 use crate::dialect::builtin::AttributeView;
-use crate::error::Result;
-use crate::ir::Value;
 use crate::text::form::{
-    Argument, LINEAR_MODIFIERS, MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Values,
+    Argument, Ignored, LINEAR_MODIFIERS, MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, OfAttribute,
+    OfAttributes, OfValues, Values,
 };
-use crate::text::print::custom::directives::literals;
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
-
-/// The attribute of a slot, if the op has it.
-pub(super) fn attribute<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Attribute<'m>>> {
-    literals::attribute(plan, &Argument::Attribute(slot))
-}
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
 /// The case in the text of an attribute: `#omp<orderkind concurrent>` or `#omp<reduction_modifier(task)>`.
 pub(super) fn case(text: &str) -> Option<&str> {
@@ -24,269 +18,181 @@ pub(super) fn case(text: &str) -> Option<&str> {
     Some(case.strip_suffix(')').unwrap_or(case))
 }
 
-/// The case of an attribute; `None` if the op does not have it.
-pub(super) fn case_of(plan: &mut Plan<'_, '_>, slot: usize) -> Result<Option<String>> {
-    let Some(attribute) = attribute(plan, slot)? else {
-        return Ok(None);
-    };
-    let text = plan.attributes.text(attribute.id())?;
-    Ok(text.as_deref().and_then(case).map(str::to_owned))
-}
-
-fn is_there(plan: &Plan<'_, '_>, slot: usize) -> bool {
-    plan.facts.values.get(slot).is_some_and(Option::is_some)
+/// The case of an attribute.
+pub(super) fn case_of(plan: &mut Plan<'_, '_>, slot: usize) -> Said<String> {
+    let text = plan.text_of(slot)?;
+    Ok(case(&text).ok_or(Generic)?.to_owned())
 }
 
 /// Appends the case of an attribute.
-pub(super) fn word(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+pub(super) fn word(plan: &mut Plan<'_, '_>, slot: usize) -> Said {
     let case = case_of(plan, slot)?;
-    if let Some(case) = &case {
-        plan.text(case);
-    }
-    Ok(case.is_some())
-}
-
-/// The elements of an array.
-pub(super) fn elements<'m>(plan: &Plan<'m, '_>, slot: usize) -> Result<Option<Vec<Attribute<'m>>>> {
-    let array = attribute(plan, slot)?
-        .map(|array| array.view())
-        .transpose()?;
-    Ok(match array {
-        Some(AttributeView::Array(list)) => Some(list.iter().collect()),
-        _ => None,
-    })
+    plan.text(&case);
+    Ok(())
 }
 
 /// Appends `%0 : T -> %1 : T` for each allocated variable, behind its allocator.
-pub(super) fn allocate(plan: &mut Plan<'_, '_>, allocated: Values, allocators: Values) -> bool {
+pub(super) fn allocate(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(allocated), Ignored, OfValues(allocators), Ignored) = parts_of(arguments)?;
     let allocated: Vec<_> = plan.facts.values_of(allocated).collect();
     let allocators: Vec<_> = plan.facts.values_of(allocators).collect();
     for (index, (variable, allocator)) in allocated.iter().zip(&allocators).enumerate() {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
-        plan.push_value(allocator.id());
-        plan.push_literal(b" : ");
-        plan.push_type(allocator.type_id());
+        plan.comma(index);
+        plan.typed_value(*allocator);
         plan.push_literal(b" -> ");
-        plan.push_value(variable.id());
-        plan.push_literal(b" : ");
-        plan.push_type(variable.type_id());
+        plan.typed_value(*variable);
     }
-    allocated.len() == allocators.len()
+    require(allocated.len() == allocators.len())
 }
 
 /// Appends `%0 = %1 : T` for each variable, with its step.
-pub(super) fn linear(plan: &mut Plan<'_, '_>, values: Values, steps: Values) -> bool {
+pub(super) fn linear(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(values), Ignored, OfValues(steps), modifiers) = parts_of(arguments)?;
+    if let Some((Ignored, OfAttribute(modifiers))) = modifiers {
+        return modified_linear(plan, [values, steps], modifiers);
+    }
     let values: Vec<_> = plan.facts.values_of(values).collect();
     let steps: Vec<_> = plan.facts.values_of(steps).collect();
     for (index, (value, step)) in values.iter().zip(&steps).enumerate() {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
-        plan.push_value(value.id());
-        plan.push_literal(b" = ");
-        plan.push_value(step.id());
+        plan.comma(index);
+        plan.pair(value.id(), b" = ", step.id());
         plan.push_literal(b" : ");
         plan.push_type(value.type_id());
     }
-    values.len() == steps.len()
+    require(values.len() == steps.len())
 }
 
 /// Appends `%0 : T = %1 : S` for each variable, with its step, and `val(...)` around it if it has this modifier.
-pub(super) fn modified_linear(
+fn modified_linear(
     plan: &mut Plan<'_, '_>,
     [values, steps]: [Values; 2],
     modifiers: usize,
-) -> Result<bool> {
+) -> Said {
     let values: Vec<_> = plan.facts.values_of(values).collect();
     let steps: Vec<_> = plan.facts.values_of(steps).collect();
     // Reading sets the modifiers of all variables.
-    let Some(modifiers) = elements(plan, modifiers)? else {
-        return Ok(false);
-    };
+    let modifiers = plan.elements(modifiers)?;
     for (index, ((value, step), modifier)) in values.iter().zip(&steps).zip(&modifiers).enumerate()
     {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
+        plan.comma(index);
         let is_modified = !matches!(modifier.view()?, AttributeView::Unit);
         if is_modified {
             let text = plan.attributes.text(modifier.id())?;
             let word = text.as_deref().and_then(case);
-            let Some(word) = word.filter(|word| LINEAR_MODIFIERS.contains(word)) else {
-                return Ok(false);
-            };
+            let word = word
+                .filter(|word| LINEAR_MODIFIERS.contains(word))
+                .ok_or(Generic)?;
             plan.text(&format!("{word}("));
         }
-        typed(plan, *value);
+        plan.typed_value(*value);
         plan.push_literal(b" = ");
-        typed(plan, *step);
+        plan.typed_value(*step);
         if is_modified {
             plan.push_literal(b")");
         }
     }
     let count = values.len();
-    Ok(count > 0 && steps.len() == count && modifiers.len() == count)
+    require(count > 0 && steps.len() == count && modifiers.len() == count)
 }
 
 /// Appends `%0 : T` for each variable.
-pub(super) fn uniform(plan: &mut Plan<'_, '_>, values: Values) -> bool {
+pub(super) fn uniform(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(values), Ignored) = parts_of(arguments)?;
     for (index, value) in plan.facts.values_of(values).enumerate() {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
-        typed(plan, value);
+        plan.comma(index);
+        plan.typed_value(value);
     }
-    true
-}
-
-/// Appends `%0 : T`.
-fn typed(plan: &mut Plan<'_, '_>, value: Value<'_>) {
-    plan.push_value(value.id());
-    plan.push_literal(b" : ");
-    plan.push_type(value.type_id());
+    Ok(())
 }
 
 /// Appends `%0 : T -> 32 : i64` for each variable, with its alignment.
-pub(super) fn aligned(plan: &mut Plan<'_, '_>, values: Values, alignments: usize) -> Result<bool> {
-    let Some(alignments) = elements(plan, alignments)? else {
-        return Ok(false);
-    };
+pub(super) fn aligned(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(values), Ignored, OfAttribute(alignments)) = parts_of(arguments)?;
+    let alignments = plan.elements(alignments)?;
     let values: Vec<_> = plan.facts.values_of(values).collect();
     for (index, (value, alignment)) in values.iter().zip(&alignments).enumerate() {
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
-        plan.push_value(value.id());
-        plan.push_literal(b" : ");
-        plan.push_type(value.type_id());
+        plan.comma(index);
+        plan.typed_value(*value);
         plan.push_literal(b" -> ");
         plan.push_attribute(alignment.id());
     }
-    Ok(values.len() == alignments.len())
+    require(values.len() == alignments.len())
 }
 
 /// Appends `static = %0 : T, nonmonotonic, simd`.
-pub(super) fn schedule(
-    plan: &mut Plan<'_, '_>,
-    [kind, modifier, simd]: [usize; 3],
-    chunk: Values,
-) -> Result<bool> {
-    let Some(kind) = case_of(plan, kind)? else {
-        return Ok(false);
-    };
+pub(super) fn schedule(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttributes([kind, modifier, simd]), OfValues(chunk), Ignored) = parts_of(arguments)?;
+    let kind = case_of(plan, kind)?;
     plan.text(&kind);
     if let Some(chunk) = plan.facts.values_of(chunk).next() {
-        if matches!(&*kind, "auto" | "runtime") {
-            return Ok(false);
-        }
+        require(!matches!(&*kind, "auto" | "runtime"))?;
         plan.push_literal(b" = ");
-        plan.push_value(chunk.id());
-        plan.push_literal(b" : ");
-        plan.push_type(chunk.type_id());
-    }
-    let word = case_of(plan, modifier)?;
-    if let Some(word) = &word {
-        plan.text(&format!(", {word}"));
-    }
-    let is_simd = is_there(plan, simd);
-    if is_simd {
-        plan.push_literal(b", simd");
+        plan.typed_value(chunk);
     }
     // The first modifier cannot be `simd`.
-    let is_read = match word.as_deref() {
-        Some(word) => word != "simd",
-        None => !is_simd,
-    };
-    Ok(is_read && word.is_some() == is_there(plan, modifier))
+    if plan.has(modifier) {
+        let word = case_of(plan, modifier)?;
+        plan.text(&format!(", {word}"));
+        require(word != "simd")?;
+    } else {
+        require(!plan.has(simd))?;
+    }
+    if plan.has(simd) {
+        plan.push_literal(b", simd");
+    }
+    Ok(())
 }
 
 /// Appends `reproducible:concurrent`.
-pub(super) fn order(plan: &mut Plan<'_, '_>, order: usize, modifier: usize) -> Result<bool> {
-    if is_there(plan, modifier) {
-        if !word(plan, modifier)? {
-            return Ok(false);
-        }
+pub(super) fn order(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttributes([order, modifier]) = parts_of(arguments)?;
+    if plan.has(modifier) {
+        word(plan, modifier)?;
         plan.push_literal(b":");
     }
     word(plan, order)
 }
 
-/// Appends `taskdependin -> %0 : T` for each variable.
-pub(super) fn depend(plan: &mut Plan<'_, '_>, values: Values, kinds: usize) -> Result<bool> {
-    let Some(kinds) = elements(plan, kinds)? else {
-        return Ok(false);
-    };
-    let values: Vec<_> = plan.facts.values_of(values).collect();
-    for (index, (value, kind)) in values.iter().zip(&kinds).enumerate() {
-        let text = plan.attributes.text(kind.id())?;
-        let Some(word) = text.as_deref().and_then(case) else {
-            return Ok(false);
-        };
-        let comma = if index > 0 { ", " } else { "" };
-        plan.text(&format!("{comma}{word} -> "));
-        plan.push_value(value.id());
-        plan.push_literal(b" : ");
-        plan.push_type(value.type_id());
-    }
-    Ok(!kinds.is_empty() && values.len() == kinds.len())
-}
-
 /// Appends `%0 -> @f : T` for each variable.
-pub(super) fn copy_private(
-    plan: &mut Plan<'_, '_>,
-    values: Values,
-    symbols: usize,
-) -> Result<bool> {
-    let Some(symbols) = elements(plan, symbols)? else {
-        return Ok(false);
-    };
+pub(super) fn copy_private(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(values), Ignored, OfAttribute(symbols)) = parts_of(arguments)?;
+    let symbols = plan.elements(symbols)?;
     let values: Vec<_> = plan.facts.values_of(values).collect();
     for (index, (value, symbol)) in values.iter().zip(&symbols).enumerate() {
-        if !matches!(symbol.view()?, AttributeView::SymbolRef(_)) {
-            return Ok(false);
-        }
-        if index > 0 {
-            plan.push_literal(b", ");
-        }
+        require(matches!(symbol.view()?, AttributeView::SymbolRef(_)))?;
+        plan.comma(index);
         plan.push_value(value.id());
         plan.push_literal(b" -> ");
         plan.push_attribute(symbol.id());
         plan.push_literal(b" : ");
         plan.push_type(value.type_id());
     }
-    Ok(!symbols.is_empty() && values.len() == symbols.len())
+    require(!symbols.is_empty() && values.len() == symbols.len())
 }
 
 /// Appends `strict, %0: T`.
-pub(super) fn granularity(plan: &mut Plan<'_, '_>, modifier: usize, value: Values) -> Result<bool> {
-    if is_there(plan, modifier) {
-        if !word(plan, modifier)? {
-            return Ok(false);
-        }
+pub(super) fn granularity(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttribute(modifier), OfValues(value), Ignored) = parts_of(arguments)?;
+    if plan.has(modifier) {
+        word(plan, modifier)?;
         plan.push_literal(b", ");
     }
-    let Some(value) = plan.facts.values_of(value).next() else {
-        return Ok(false);
-    };
+    let value = plan.first(value)?;
     plan.push_value(value.id());
     plan.push_literal(b": ");
     plan.push_type(value.type_id());
-    Ok(true)
+    Ok(())
 }
 
 /// Appends `contended, speculative`: the names of the bits of a number.
-pub(super) fn hint(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
+pub(super) fn hint(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(slot) = parts_of(arguments)?;
     const WORDS: [&str; 4] = ["uncontended", "contended", "nonspeculative", "speculative"];
-    let view = attribute(plan, slot)?.map(|hint| hint.view()).transpose()?;
-    let Some(AttributeView::Integer { ty, value }) = view else {
-        return Ok(false);
+    let AttributeView::Integer { ty, value } = plan.view(slot)? else {
+        return Err(Generic);
     };
     let bits = value.to_u64().filter(|bits| *bits < 1 << WORDS.len());
-    let Some(bits) = bits.filter(|_| value.width() == 64) else {
-        return Ok(false);
-    };
+    let bits = bits.filter(|_| value.width() == 64).ok_or(Generic)?;
     let words = WORDS.iter().enumerate();
     let words: Vec<&str> = words
         .filter(|(bit, _)| bits & (1 << bit) != 0)
@@ -296,17 +202,16 @@ pub(super) fn hint(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
         true => "none".to_owned(),
         false => words.join(", "),
     });
-    plan.attributes.is_type(ty, "i64")
+    require(plan.attributes.is_type(ty, "i64")?)
 }
 
 /// Appends the flags of a mapped variable that is a number. Reading drops other flags.
-fn map_number<'m>(plan: &mut Plan<'m, '_>, flags: Attribute<'m>) -> Result<bool> {
+fn map_number<'m>(plan: &mut Plan<'m, '_>, flags: Attribute<'m>) -> Said {
     let AttributeView::Integer { ty, value } = flags.view()? else {
-        return Ok(false);
+        return Err(Generic);
     };
-    let (Some(bits), true) = (value.to_u64(), plan.attributes.is_type(ty, "ui64")?) else {
-        return Ok(false);
-    };
+    let bits = value.to_u64().ok_or(Generic)?;
+    require(plan.attributes.is_type(ty, "ui64")?)?;
     let known = MAP_FLAGS.iter().fold(0, |known, (_, flag)| known | flag);
     let flags = MAP_FLAGS.iter().filter(|(_, flag)| bits & flag != 0);
     let words: Vec<&str> = flags.map(|(word, _)| *word).collect();
@@ -317,12 +222,13 @@ fn map_number<'m>(plan: &mut Plan<'m, '_>, flags: Attribute<'m>) -> Result<bool>
         text.push_str(NO_TRANSFER);
     }
     plan.text(&text);
-    Ok(bits & !known == 0)
+    require(bits & !known == 0)
 }
 
 /// Appends the flags of a mapped variable, those that people read first in front.
-pub(super) fn map(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    if let Some(flags) = attribute(plan, slot)?
+pub(super) fn map(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(slot) = parts_of(arguments)?;
+    if let Some(flags) = plan.stored(slot)
         && let AttributeView::Integer { .. } = flags.view()?
     {
         return map_number(plan, flags);
@@ -349,12 +255,10 @@ pub(super) fn map(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
         ("ref_ptr_ptee", "ref_ptr_ptee"),
         ("is_device_ptr", "is_device_ptr"),
     ];
-    let Some(flags) = case_of(plan, slot)? else {
-        return Ok(false);
-    };
+    let flags = case_of(plan, slot)?;
     if flags == "none" {
         plan.push_literal(b"none");
-        return Ok(true);
+        return Ok(());
     }
     let flags: Vec<&str> = flags.split('|').collect();
     let are_known = flags
@@ -363,50 +267,40 @@ pub(super) fn map(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
     let words = WORDS.iter().filter(|(flag, _)| flags.contains(flag));
     let words: Vec<&str> = words.map(|(_, word)| *word).collect();
     plan.text(&words.join(", ").replace("to, from", "tofrom"));
-    Ok(are_known)
+    require(are_known)
 }
 
 /// Appends `[0, 1], [2]`.
-pub(super) fn members_index(plan: &mut Plan<'_, '_>, slot: usize) -> Result<bool> {
-    let Some(members) = elements(plan, slot)? else {
-        return Ok(false);
-    };
+pub(super) fn members_index(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let OfAttribute(slot) = parts_of(arguments)?;
+    let members = plan.elements(slot)?;
     for (index, member) in members.iter().enumerate() {
         plan.push_literal(if index == 0 { b"[" } else { b", [" });
         let AttributeView::Array(numbers) = member.view()? else {
-            return Ok(false);
+            return Err(Generic);
         };
         for (index, number) in numbers.iter().enumerate() {
             let AttributeView::Integer { ty, .. } = number.view()? else {
-                return Ok(false);
+                return Err(Generic);
             };
-            if !plan.attributes.is_type(ty, "i64")? {
-                return Ok(false);
-            }
-            if index > 0 {
-                plan.push_literal(b", ");
-            }
+            require(plan.attributes.is_type(ty, "i64")?)?;
+            plan.comma(index);
             plan.push(Item::Untyped(number.id()));
         }
         plan.push_literal(b"]");
-        if numbers.count() == 0 {
-            return Ok(false);
-        }
+        require(numbers.count() != 0)?;
     }
-    Ok(!members.is_empty())
+    require(!members.is_empty())
 }
 
 /// Appends `[0,1], [2,0]`, the rows of a vector.
-pub(super) fn dense_members_index(plan: &mut Plan<'_, '_>, index: &Argument) -> Result<bool> {
-    let Some(index) = literals::attribute(plan, index)? else {
-        return Ok(false);
-    };
+pub(super) fn dense_members_index(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let index = parts_of(arguments)?;
+    let index = plan.argument(index)?.ok_or(Generic)?;
     let text = plan.attributes.text(index.id())?;
-    let rows = text.as_deref().and_then(rows_of);
-    if let Some(rows) = &rows {
-        plan.text(rows);
-    }
-    Ok(rows.is_some())
+    let rows = text.as_deref().and_then(rows_of).ok_or(Generic)?;
+    plan.text(&rows);
+    Ok(())
 }
 
 /// The most numbers of members in a text.

@@ -3,63 +3,47 @@
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::ir::Value;
-use crate::text::form::Values;
-use crate::text::print::custom::directives::omp::clauses::{attribute, case, case_of, elements};
-use crate::text::print::custom::directives::{lists, regions};
+use crate::text::form::{
+    Argument, Ignored, OfAttribute, OfAttributes, OfRegions, OfValues, Rest, Values,
+};
+use crate::text::print::custom::directives::omp::clauses::{case, case_of};
 use crate::text::print::custom::plan::Plan;
-
-fn comma(plan: &mut Plan<'_, '_>, index: usize) {
-    if index > 0 {
-        plan.push_literal(b", ");
-    }
-}
-
-/// Appends `%0 : T`.
-fn typed(plan: &mut Plan<'_, '_>, value: Value<'_>) {
-    plan.push_value(value.id());
-    plan.push_literal(b" : ");
-    plan.push_type(value.type_id());
-}
+use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
 /// Appends `byref @r -> %0 : T` for each variable.
-pub(super) fn reductions(
-    plan: &mut Plan<'_, '_>,
-    values: Values,
-    by_reference: Option<usize>,
-    symbols: usize,
-) -> Result<bool> {
-    let Some(symbols) = elements(plan, symbols)? else {
-        return Ok(false);
+pub(super) fn reductions(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(values), Ignored, OfAttribute(first), second) = parts_of(arguments)?;
+    let (by_reference, symbols) = match second {
+        Some(OfAttribute(symbols)) => (Some(first), symbols),
+        None => (None, first),
     };
+    let symbols = plan.elements(symbols)?;
     let values: Vec<_> = plan.facts.values_of(values).collect();
-    let marks = match by_reference {
-        Some(slot) => lists::integers(plan, slot).filter(|marks| marks.len() == values.len()),
-        None => Some(Vec::new()),
-    };
-    let Some(marks) = marks else {
-        return Ok(false);
-    };
+    let marks = by_reference.map(|slot| plan.integers(slot)).transpose()?;
+    require(
+        marks
+            .as_ref()
+            .is_none_or(|marks| marks.len() == values.len()),
+    )?;
+    let marks = marks.unwrap_or_default();
     for (index, (value, symbol)) in values.iter().zip(&symbols).enumerate() {
-        if !matches!(symbol.view()?, AttributeView::SymbolRef(_)) {
-            return Ok(false);
-        }
-        comma(plan, index);
+        require(matches!(symbol.view()?, AttributeView::SymbolRef(_)))?;
+        plan.comma(index);
         if marks.get(index).is_some_and(|mark| *mark != 0) {
             plan.push_literal(b"byref ");
         }
         plan.push_attribute(symbol.id());
         plan.push_literal(b" -> ");
-        typed(plan, *value);
+        plan.typed_value(*value);
     }
-    Ok(!symbols.is_empty() && symbols.len() == values.len())
+    require(!symbols.is_empty() && symbols.len() == values.len())
 }
 
 /// Appends `%0, %1 : T, T`.
-pub(super) fn map_entries(plan: &mut Plan<'_, '_>, values: Values) -> bool {
-    plan.names(values);
-    plan.push_literal(b" : ");
-    plan.types(values);
-    !plan.facts.range(values).is_empty()
+pub(super) fn map_entries(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(values), Ignored) = parts_of(arguments)?;
+    plan.names_and_types(values);
+    require(!plan.facts.range(values).is_empty())
 }
 
 /// The arguments of a region from a position on that stand for values, with these.
@@ -68,92 +52,70 @@ fn pairs<'m>(
     region: usize,
     from: usize,
     values: Values,
-) -> Result<Option<Vec<(Value<'m>, Value<'m>)>>> {
-    let Some(region) = regions::single(plan, region)? else {
-        return Ok(None);
-    };
+) -> Said<Vec<(Value<'m>, Value<'m>)>> {
+    let arguments = plan.arguments(region)?;
     let values: Vec<_> = plan.facts.values_of(values).collect();
-    let arguments = regions::entry_arguments(region);
     let arguments = arguments.get(from..).and_then(|it| it.get(..values.len()));
-    Ok(arguments.map(|arguments| values.into_iter().zip(arguments.iter().copied()).collect()))
+    let arguments = arguments.ok_or(Generic)?.iter().copied();
+    Ok(values.into_iter().zip(arguments).collect())
 }
 
 /// Appends `%0 -> %a, %1 -> %b : T, T`.
-pub(super) fn named_map_entries(
-    plan: &mut Plan<'_, '_>,
-    region: usize,
-    values: Values,
-) -> Result<bool> {
-    let Some(pairs) = pairs(plan, region, 0, values)? else {
-        return Ok(false);
-    };
+pub(super) fn named_map_entries(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), OfValues(values), Ignored) = parts_of(arguments)?;
+    let pairs = pairs(plan, region, 0, values)?;
     for (index, (value, argument)) in pairs.iter().enumerate() {
-        comma(plan, index);
-        plan.push_value(value.id());
-        plan.push_literal(b" -> ");
-        plan.push_value(argument.id());
+        plan.comma(index);
+        plan.pair(value.id(), b" -> ", argument.id());
     }
     plan.push_literal(b" : ");
     plan.types(values);
-    Ok(!pairs.is_empty())
+    require(!pairs.is_empty())
 }
 
 /// Appends `@p %0 -> %a : T` for each variable.
-pub(super) fn private_list(
-    plan: &mut Plan<'_, '_>,
-    region: usize,
-    mapped: Values,
-    values: Values,
-    symbols: usize,
-) -> Result<bool> {
+pub(super) fn private_list(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfRegions(region), OfValues(mapped), OfValues(values), Ignored, OfAttribute(symbols)) =
+        parts_of(arguments)?;
     let from = plan.facts.range(mapped).len();
-    let (Some(pairs), Some(symbols)) =
-        (pairs(plan, region, from, values)?, elements(plan, symbols)?)
-    else {
-        return Ok(false);
-    };
+    let pairs = pairs(plan, region, from, values)?;
+    let symbols = plan.elements(symbols)?;
     for (index, ((value, argument), symbol)) in pairs.iter().zip(&symbols).enumerate() {
-        if !matches!(symbol.view()?, AttributeView::SymbolRef(_)) {
-            return Ok(false);
-        }
-        comma(plan, index);
+        require(matches!(symbol.view()?, AttributeView::SymbolRef(_)))?;
+        plan.comma(index);
         plan.push_attribute(symbol.id());
         plan.push_literal(b" ");
-        plan.push_value(value.id());
-        plan.push_literal(b" -> ");
-        plan.push_value(argument.id());
+        plan.pair(value.id(), b" -> ", argument.id());
         plan.push_literal(b" : ");
         plan.push_type(value.type_id());
     }
-    Ok(!pairs.is_empty() && pairs.len() == symbols.len())
+    require(!pairs.is_empty() && pairs.len() == symbols.len())
 }
 
 /// Appends `taskdependin -> %0 : T` for each variable, then for each iterator. Reading sets both lists of kinds.
-pub(super) fn depend(plan: &mut Plan<'_, '_>, lists: [(Values, usize); 2]) -> Result<bool> {
+pub(super) fn depend(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    type List = (OfValues, Ignored, OfAttribute);
+    let (variables, iterators): (List, Option<List>) = parts_of(arguments)?;
+    let has_iterators = iterators.is_some();
     let mut count = 0;
-    for (at, (values, kinds)) in lists.into_iter().enumerate() {
-        let Some(kinds) = elements(plan, kinds)? else {
-            return Ok(false);
+    for (at, list) in [Some(variables), iterators].into_iter().enumerate() {
+        let Some((OfValues(values), Ignored, OfAttribute(kinds))) = list else {
+            continue;
         };
+        let kinds = plan.elements(kinds)?;
         let values: Vec<_> = plan.facts.values_of(values).collect();
-        if kinds.len() != values.len() {
-            return Ok(false);
-        }
+        require(kinds.len() == values.len())?;
         for (value, kind) in values.iter().zip(&kinds) {
             let text = plan.attributes.text(kind.id())?;
-            let Some(word) = text.as_deref().and_then(case) else {
-                return Ok(false);
-            };
-            if is_iterator(plan, *value)? != (at == 1) {
-                return Ok(false);
-            }
+            let word = text.as_deref().and_then(case).ok_or(Generic)?;
+            require(!has_iterators || is_iterator(plan, *value)? == (at == 1))?;
             let comma = if count > 0 { ", " } else { "" };
             count += 1;
             plan.text(&format!("{comma}{word} -> "));
-            typed(plan, *value);
+            plan.typed_value(*value);
         }
     }
-    Ok(count > 0)
+    require(count > 0)
 }
 
 fn is_iterator(plan: &mut Plan<'_, '_>, value: Value<'_>) -> Result<bool> {
@@ -162,41 +124,32 @@ fn is_iterator(plan: &mut Plan<'_, '_>, value: Value<'_>) -> Result<bool> {
 }
 
 /// Appends `%0 : T` for each iterator, then for each other variable.
-pub(super) fn affinity(plan: &mut Plan<'_, '_>, iterators: Values, others: Values) -> Result<bool> {
+pub(super) fn affinity(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfValues(iterators), OfValues(others), Rest(_)) = parts_of(arguments)?;
     let mut count = 0;
     for (values, are_iterators) in [(iterators, true), (others, false)] {
         let values: Vec<_> = plan.facts.values_of(values).collect();
         for value in values {
-            if is_iterator(plan, value)? != are_iterators {
-                return Ok(false);
-            }
-            comma(plan, count);
+            require(is_iterator(plan, value)? == are_iterators)?;
+            plan.comma(count);
             count += 1;
-            typed(plan, value);
+            plan.typed_value(value);
         }
     }
-    Ok(count > 0)
+    require(count > 0)
 }
 
 /// Appends `cgroup, fallback(abort), %0 : T`.
-pub(super) fn group_private(
-    plan: &mut Plan<'_, '_>,
-    modifier: usize,
-    fallback: usize,
-    size: Values,
-) -> Result<bool> {
+pub(super) fn group_private(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
+    let (OfAttributes([modifier, fallback]), OfValues(size), Ignored) = parts_of(arguments)?;
     for (slot, [before, after]) in [(modifier, ["", ", "]), (fallback, ["fallback(", "), "])] {
-        if attribute(plan, slot)?.is_none() {
+        if plan.stored(slot).is_none() {
             continue;
         }
-        let Some(word) = case_of(plan, slot)? else {
-            return Ok(false);
-        };
+        let word = case_of(plan, slot)?;
         plan.text(&format!("{before}{word}{after}"));
     }
-    let Some(size) = plan.facts.values_of(size).next() else {
-        return Ok(false);
-    };
-    typed(plan, size);
-    Ok(true)
+    let size = plan.first(size)?;
+    plan.typed_value(size);
+    Ok(())
 }
