@@ -90,8 +90,7 @@ impl<'t> Reader<'_, 't, '_> {
             }
             AttributeText::Typed(ty) => {
                 let ty = ty.as_deref().map(|ty| self.type_of_text(ty)).transpose()?;
-                self.assembler
-                    .parsed(|parser| parser.attribute_of_type(ty))?
+                self.attribute_of_type(ty)?
             }
             AttributeText::Full => self.attribute()?,
             AttributeText::Word { class, .. } => self.word_of_class(class)?,
@@ -118,6 +117,12 @@ impl<'t> Reader<'_, 't, '_> {
     /// An attribute with its type.
     pub(super) fn attribute(&mut self) -> Parsed<AttributeId> {
         self.assembler.parsed(|parser| parser.attribute())
+    }
+
+    /// An attribute of a type that the text leaves out.
+    pub(super) fn attribute_of_type(&mut self, ty: Option<TypeId>) -> Parsed<AttributeId> {
+        let assembler = &mut *self.assembler;
+        assembler.parsed(|parser| parser.attribute_of_type(ty))
     }
 
     /// An attribute of a class, of which the text may have the body only.
@@ -186,9 +191,7 @@ impl<'t> Reader<'_, 't, '_> {
         let form = self.form;
         let name = form.program.slots.get(slot).map_or("", |slot| &*slot.name);
         let Some(words) = words else {
-            return self
-                .assembler
-                .parsed(|parser| parser.attribute_of_type(None));
+            return self.attribute_of_type(None);
         };
         let mut value = self.enum_value(words, name)?;
         if let Some(separator) = &words.separator {
@@ -229,6 +232,71 @@ impl<'t> Reader<'_, 't, '_> {
             Argument::Reference(inner) => self.set(inner, id),
             _ => {}
         }
+    }
+
+    /// Sets an attribute to the one that comes next.
+    pub(super) fn read_attribute(&mut self, argument: &Argument) -> Parsed<()> {
+        let id = self.attribute()?;
+        self.set(argument, id);
+        Ok(())
+    }
+
+    /// Sets an attribute to the one that comes next, of a type that the text leaves out.
+    pub(super) fn read_of_type(&mut self, argument: &Argument, ty: Option<TypeId>) -> Parsed<()> {
+        let id = self.attribute_of_type(ty)?;
+        self.set(argument, id);
+        Ok(())
+    }
+
+    /// Sets an attribute to the one with a text in the definition of a form.
+    pub(super) fn set_text(&mut self, argument: &Argument, text: &str) -> Parsed<()> {
+        let id = self.attribute_of_text(text)?;
+        self.set(argument, id);
+        Ok(())
+    }
+
+    /// Sets an attribute to an array.
+    pub(super) fn set_array(
+        &mut self,
+        argument: &Argument,
+        elements: &[AttributeId],
+    ) -> Parsed<()> {
+        let id = self.array(elements)?;
+        self.set(argument, id);
+        Ok(())
+    }
+
+    /// Sets an attribute to a string.
+    pub(super) fn set_string(&mut self, argument: &Argument, value: &[u8]) -> Parsed<()> {
+        let id = self.string(value)?;
+        self.set(argument, id);
+        Ok(())
+    }
+
+    /// Sets an attribute to a type.
+    pub(super) fn set_type(&mut self, argument: &Argument, ty: TypeId) -> Parsed<()> {
+        let id = self.type_attribute(ty)?;
+        self.set(argument, id);
+        Ok(())
+    }
+
+    /// Sets an attribute to a signless integer.
+    pub(super) fn set_integer(
+        &mut self,
+        argument: &Argument,
+        width: u32,
+        value: u64,
+    ) -> Parsed<()> {
+        let id = self.integer(width, value)?;
+        self.set(argument, id);
+        Ok(())
+    }
+
+    /// Sets an attribute to a unit.
+    pub(super) fn set_unit(&mut self, argument: &Argument) -> Parsed<()> {
+        let id = self.unit()?;
+        self.set(argument, id);
+        Ok(())
     }
 
     /// Whether reading sets a property that the text does not state.

@@ -41,12 +41,7 @@ impl<'t> Reader<'_, 't, '_> {
         if !self.next_is(b'%') {
             return Ok(());
         }
-        loop {
-            self.operand(values)?;
-            if !self.assembler.lexer.take(",") {
-                return Ok(());
-            }
-        }
+        self.items(|reader| reader.operand(values))
     }
 
     /// The slot with the sizes of the inner groups of a group.
@@ -199,11 +194,41 @@ impl<'t> Reader<'_, 't, '_> {
     /// The types of all operands, which are known before the op ends.
     pub(super) fn all_operand_types(&mut self) -> Parsed<Vec<TypeId>> {
         self.custom.spread();
+        self.known_types(Values::AllOperands)
+    }
+
+    /// The types of a group, which are known before the op ends.
+    pub(super) fn known_types(&mut self, values: Values) -> Parsed<Vec<TypeId>> {
+        let (op, custom) = (&*self.op, &*self.custom);
         let mut types = Vec::new();
-        let all = Values::AllOperands;
-        self.assembler
-            .types_of(self.op, self.custom, all, &mut types)?;
+        self.assembler.types_of(op, custom, values, &mut types)?;
         Ok(types)
+    }
+
+    /// Reads the type of a value.
+    pub(super) fn type_of(&mut self, values: Values) -> Parsed<()> {
+        let ty = self.assembler.ty()?;
+        self.set_types(values, &[ty]);
+        Ok(())
+    }
+
+    /// `: T`, the type of a value.
+    pub(super) fn colon_type(&mut self, values: Values) -> Parsed<()> {
+        self.literal(":")?;
+        self.type_of(values)
+    }
+
+    /// `%0 : T`
+    pub(super) fn typed_operand(&mut self, values: Values) -> Parsed<()> {
+        self.operand(values)?;
+        self.colon_type(values)
+    }
+
+    /// `%0, %1 : T, T`
+    pub(super) fn operands_and_types(&mut self, values: Values) -> Parsed<()> {
+        self.operand_list(values)?;
+        self.literal(":")?;
+        self.type_list(values)
     }
 
     /// Sets the types of a group.

@@ -1,7 +1,7 @@
 //! Reads the parts of the text of one op.
 
 use crate::schema::GroupCount;
-use crate::text::form::{Argument, Directive, Values};
+use crate::text::form::{self, Argument, Directive, Element, Part, Values};
 use crate::text::parse::module::custom::custom_op::CustomOp;
 use crate::text::parse::module::custom::op_form::OpForm;
 use crate::text::parse::module::op_kind::{Dictionary, Properties};
@@ -71,6 +71,22 @@ impl<'t> Reader<'_, 't, '_> {
         let name = self.assembler.name_text(self.op.kind.name);
         let message = format!("custom op '{name}' {message}");
         self.assembler.stop(at, message)
+    }
+
+    /// The offset of the next token.
+    pub(super) fn next_at(&mut self) -> usize {
+        self.assembler.lexer.blanks();
+        self.assembler.lexer.at
+    }
+
+    /// Stops at an offset.
+    pub(super) fn stop<T>(&self, at: usize, message: impl Into<String>) -> Parsed<T> {
+        self.assembler.stop(at, message)
+    }
+
+    /// Stops at the end of the token before.
+    pub(super) fn stop_here<T>(&mut self, message: impl Into<String>) -> Parsed<T> {
+        self.assembler.stop_here(message)
     }
 
     pub(super) fn successors(&mut self, group: Option<usize>) -> Parsed<()> {
@@ -159,16 +175,23 @@ impl<'t> Reader<'_, 't, '_> {
     pub(super) fn list(
         &mut self,
         [open, close]: [&str; 2],
-        mut item: impl FnMut(&mut Self) -> Parsed<()>,
+        item: impl FnMut(&mut Self) -> Parsed<()>,
     ) -> Parsed<()> {
         self.literal(open)?;
         if self.take(close) {
             return Ok(());
         }
+        self.items(item)?;
+        self.literal(close)
+    }
+
+    /// Items between commas.
+    #[inline]
+    pub(super) fn items(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<()>) -> Parsed<()> {
         loop {
             item(self)?;
             if !self.assembler.lexer.take(",") {
-                return self.literal(close);
+                return Ok(());
             }
         }
     }
@@ -178,6 +201,30 @@ impl<'t> Reader<'_, 't, '_> {
         let name = self.assembler.name_text(self.op.kind.name);
         let dialect = name.split('.').next();
         dialect.unwrap_or_default().to_owned()
+    }
+
+    /// The arguments of a directive, if they state what it expects.
+    #[inline]
+    pub(super) fn parts_of<'a, P: Part<'a>>(&mut self, arguments: &'a [Argument]) -> Parsed<P> {
+        match form::parts_of(arguments) {
+            Some(parts) => Ok(parts),
+            None => self.unreadable_step(),
+        }
+    }
+
+    /// Stops because the arguments of the current directive are not those that it takes.
+    #[cold]
+    fn unreadable_step<T>(&mut self) -> Parsed<T> {
+        let form = self.form;
+        let step = self
+            .custom
+            .at
+            .checked_sub(1)
+            .and_then(|at| form.program.steps.get(at));
+        match step.map(|step| &step.element) {
+            Some(Element::Directive(directive, _)) => self.unreadable(*directive),
+            _ => self.wrong("cannot be read"),
+        }
     }
 
     /// Stops because the arguments of a directive are not those that it takes.

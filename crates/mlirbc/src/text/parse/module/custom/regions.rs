@@ -57,6 +57,20 @@ impl<'t> Reader<'_, 't, '_> {
         Ok(())
     }
 
+    /// `%a: T`, an argument of a region.
+    pub(super) fn typed_argument(&mut self, region: usize) -> Parsed<()> {
+        let name = self.argument_name()?;
+        self.literal(":")?;
+        let ty = self.assembler.ty()?;
+        self.argument(region, name, ArgumentType::Known(ty))
+    }
+
+    /// A region that ends with the terminator of the form.
+    pub(super) fn region(&mut self, group: usize) -> Parsed<Flow> {
+        self.custom.ending = Ending::Terminator;
+        Ok(Flow::Region(group))
+    }
+
     /// The name of an argument.
     pub(super) fn argument_name(&mut self) -> Parsed<Name> {
         let operand = self.operand_name()?;

@@ -4,10 +4,9 @@ mod devices;
 mod segments;
 
 use crate::dialect::builtin::TypeView;
-use crate::text::form::{Acc, Argument, Directive, Values};
-use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
+use crate::text::form::{Acc, Argument, Ignored, OfRegions, OfTypes, OfValues, Rest, Values};
 use crate::text::parse::module::custom::directives::acc::devices::{
-    device, devices, set_any_device, type_of,
+    device, devices, empty_parentheses, set_any_device,
 };
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
@@ -18,110 +17,77 @@ pub(super) fn read(
     directive: Acc,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Regions, Types, Values};
-    match (directive, arguments) {
-        (Acc::Var, [Values(variable)]) => named(reader, *variable, ["varPtr", "var"])?,
-        (Acc::VarType, [Types(variable), ty]) => variable_type(reader, *variable, ty)?,
-        (Acc::Mapped, [Values(variable), _]) => {
-            named(reader, *variable, ["accPtr", "accVar"])?;
-            type_of(reader, *variable)?;
+    match directive {
+        Acc::Var => {
+            let OfValues(variable) = reader.parts_of(arguments)?;
+            named(reader, variable, ["varPtr", "var"])?;
+        }
+        Acc::VarType => variable_type(reader, arguments)?,
+        Acc::Mapped => {
+            let (OfValues(variable), Ignored) = reader.parts_of(arguments)?;
+            named(reader, variable, ["accPtr", "accVar"])?;
+            reader.colon_type(variable)?;
             reader.literal(")")?;
         }
-        (Acc::Recipe, [recipe]) => {
-            let id = reader.attribute()?;
-            reader.set(recipe, id);
+        Acc::Recipe => {
+            let recipe = reader.parts_of(arguments)?;
+            reader.read_attribute(recipe)?;
         }
-        (Acc::Operands, [Values(values), _, devices]) => operands(reader, *values, devices)?,
-        (Acc::OperandsOrKeyword, [Values(values), _, devices, keyword, of_18 @ ..]) => {
+        Acc::Operands => {
+            let (OfValues(values), Ignored, devices) = reader.parts_of(arguments)?;
+            operands(reader, values, devices)?;
+        }
+        Acc::OperandsOrKeyword => {
+            let (OfValues(values), Ignored, devices, keyword, Rest(of_18)) =
+                reader.parts_of(arguments)?;
             if of_18.is_empty() || !empty_parentheses(reader) {
-                operands_or_keyword(reader, *values, devices, keyword)?;
+                operands_or_keyword(reader, values, devices, keyword)?;
             } else {
                 set_any_device(reader, keyword)?;
             }
         }
-        (Acc::Gang, [Values(number), _, Values(dim), _, Values(fixed), _, keyword]) => {
-            segments::gang_of_17(reader, [*number, *dim, *fixed], keyword)?
-        }
-        (Acc::WorkerOf17 | Acc::VectorOf17, [Values(values), _, keyword]) => {
-            let id = reader.unit()?;
-            reader.set(keyword, id);
+        Acc::WorkerOf17 | Acc::VectorOf17 => {
+            let (OfValues(values), Ignored, keyword) = reader.parts_of(arguments)?;
+            reader.set_unit(keyword)?;
             if reader.take("(") {
-                reader.operand(*values)?;
-                type_of(reader, *values)?;
+                reader.typed_operand(values)?;
                 reader.literal(")")?;
             }
         }
-        (Acc::OperandOrKeyword | Acc::ListOrKeyword, [Values(values), _, keyword]) => {
-            list_or_keyword(reader, *values, keyword)?;
+        Acc::OperandOrKeyword | Acc::ListOrKeyword => list_or_keyword(reader, arguments)?,
+        Acc::DeviceTypes => device_types(reader, arguments)?,
+        Acc::Recipes => recipes_of(reader, arguments)?,
+        Acc::Segments | Acc::NumGangs => segments::segments(reader, arguments)?,
+        Acc::Wait => segments::wait(reader, arguments)?,
+        Acc::Gang => segments::gang(reader, arguments)?,
+        Acc::RoutineGang => segments::routine_gang(reader, arguments)?,
+        Acc::BindNames => bind_names(reader, arguments)?,
+        Acc::Combined => {
+            let combined = reader.parts_of(arguments)?;
+            combined_construct(reader, combined)?;
         }
-        (Acc::DeviceTypes, [devices]) => device_types(reader, devices)?,
-        (Acc::Recipes, [Values(values), _, recipes]) => recipes_of(reader, *values, recipes)?,
-        (Acc::Segments | Acc::NumGangs, [Values(values), _, devices, Attribute(segments)]) => {
-            segments::segments(reader, *values, devices, *segments)?
-        }
-        (
-            Acc::Wait,
-            [
-                Values(values),
-                _,
-                devices,
-                Attribute(segments),
-                numbers,
-                keyword,
-            ],
-        ) => segments::wait(reader, *values, *segments, [devices, numbers, keyword])?,
-        (
-            Acc::Gang,
-            [
-                Values(values),
-                _,
-                kinds,
-                devices,
-                Attribute(segments),
-                keyword,
-                of_18 @ ..,
-            ],
-        ) => {
-            if of_18.is_empty() || !empty_parentheses(reader) {
-                segments::gang(reader, *values, *segments, [kinds, devices, keyword])?;
-            } else {
-                set_any_device(reader, keyword)?;
-            }
-        }
-        (Acc::RoutineGang, [gang, dims, devices]) => {
-            segments::routine_gang(reader, [gang, dims, devices])?;
-        }
-        (Acc::BindNames, [names, devices]) => {
-            bind_names(reader, [names, names], [devices, devices])?;
-        }
-        (Acc::BindNames, [symbols, strings, symbol_devices, string_devices]) => {
-            bind_names(reader, [symbols, strings], [symbol_devices, string_devices])?;
-        }
-        (Acc::Combined, [combined]) => combined_construct(reader, combined)?,
-        (Acc::CombinedOf19, [combined]) => {
+        Acc::CombinedOf19 => {
+            let combined = reader.parts_of(arguments)?;
             if reader.assembler.lexer.take_word("combined") {
                 reader.literal("(")?;
                 combined_construct(reader, combined)?;
                 reader.literal(")")?;
             }
         }
-        (
-            Acc::LoopControl,
-            [
-                Regions(region),
-                Values(lower),
-                _,
-                Values(upper),
-                _,
-                Values(steps),
-                _,
-                of_18 @ ..,
-            ],
-        ) => {
-            let bounds = [*lower, *upper, *steps];
-            return loop_control(reader, *region, bounds, !of_18.is_empty());
+        Acc::LoopControl => {
+            let (
+                OfRegions(region),
+                OfValues(lower),
+                Ignored,
+                OfValues(upper),
+                Ignored,
+                OfValues(steps),
+                Ignored,
+                Rest(of_18),
+            ) = reader.parts_of(arguments)?;
+            let bounds = [lower, upper, steps];
+            return loop_control(reader, region, bounds, !of_18.is_empty());
         }
-        _ => return reader.unreadable(Directive::Acc(directive)),
     }
     Ok(Flow::Next)
 }
@@ -168,7 +134,8 @@ fn named(
 
 /// `T) varType(U)`. Without the latter it is the type of the elements of a memory, or a builtin type itself. What
 /// types of other dialects point to is not known.
-fn variable_type(reader: &mut Reader<'_, '_, '_>, values: Values, stated: &Argument) -> Parsed<()> {
+fn variable_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(values), stated) = reader.parts_of(arguments)?;
     let ty = reader.assembler.ty()?;
     reader.set_types(values, &[ty]);
     reader.literal(")")?;
@@ -188,25 +155,18 @@ fn variable_type(reader: &mut Reader<'_, '_, '_>, values: Values, stated: &Argum
             _ => return reader.expected("varType"),
         }
     };
-    let id = reader.type_attribute(found)?;
-    reader.set(stated, id);
-    Ok(())
+    reader.set_type(stated, found)
 }
 
 /// `%0 : T [#acc.device_type<nvidia>]` for each operand.
 fn operands(reader: &mut Reader<'_, '_, '_>, values: Values, to: &Argument) -> Parsed<()> {
     let mut found = Vec::new();
-    loop {
-        reader.operand(values)?;
-        type_of(reader, values)?;
+    reader.items(|reader| {
+        reader.typed_operand(values)?;
         found.push(device(reader)?);
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
-    let id = reader.array(&found)?;
-    reader.set(to, id);
-    Ok(())
+        Ok(())
+    })?;
+    reader.set_array(to, &found)
 }
 
 /// `(%0 : T)`; nothing for the keyword alone.
@@ -229,61 +189,52 @@ fn operands_or_keyword(
 }
 
 /// `(%0, %1 : T, T)`; nothing for the keyword alone.
-fn list_or_keyword(
-    reader: &mut Reader<'_, '_, '_>,
-    values: Values,
-    keyword: &Argument,
-) -> Parsed<()> {
+fn list_or_keyword(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored, keyword) = reader.parts_of(arguments)?;
     if !reader.take("(") {
-        let id = reader.unit()?;
-        reader.set(keyword, id);
-        return Ok(());
+        return reader.set_unit(keyword);
     }
-    reader.operand_list(values)?;
-    reader.literal(":")?;
-    reader.type_list(values)?;
+    reader.operands_and_types(values)?;
     reader.literal(")")
 }
 
 /// `([#acc.device_type<nvidia>])`; nothing for the keyword alone.
-fn device_types(reader: &mut Reader<'_, '_, '_>, to: &Argument) -> Parsed<()> {
+fn device_types(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let to = reader.parts_of(arguments)?;
     if !reader.take("(") {
         return set_any_device(reader, to);
     }
     let found = devices(reader)?;
     reader.literal(")")?;
-    let id = reader.array(&found)?;
-    reader.set(to, id);
-    Ok(())
+    reader.set_array(to, &found)
 }
 
 /// `@r -> %0 : T` for each operand.
-fn recipes_of(reader: &mut Reader<'_, '_, '_>, values: Values, to: &Argument) -> Parsed<()> {
+fn recipes_of(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored, to) = reader.parts_of(arguments)?;
     let mut found = Vec::new();
-    loop {
+    reader.items(|reader| {
         found.push(reader.attribute()?);
         reader.literal("->")?;
-        reader.operand(values)?;
-        type_of(reader, values)?;
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
-    let id = reader.array(&found)?;
-    reader.set(to, id);
-    Ok(())
+        reader.typed_operand(values)
+    })?;
+    reader.set_array(to, &found)
 }
 
 /// `@f [#acc.device_type<nvidia>], "f"`: symbols and strings, each with the type of devices. One attribute may have
 /// both.
-fn bind_names(
-    reader: &mut Reader<'_, '_, '_>,
-    names: [&Argument; 2],
-    devices: [&Argument; 2],
-) -> Parsed<()> {
-    let is_one = names[0] == names[1];
+fn bind_names(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (first, second, others): (&Argument, &Argument, Option<(&Argument, &Argument)>) =
+        reader.parts_of(arguments)?;
+    let is_one = others.is_none();
+    let (names, devices) = match others {
+        Some((symbol_devices, string_devices)) => {
+            ([first, second], [symbol_devices, string_devices])
+        }
+        None => ([first, first], [second, second]),
+    };
     let (mut found, mut found_devices) = ([Vec::new(), Vec::new()], [Vec::new(), Vec::new()]);
-    loop {
+    reader.items(|reader| {
         let at = usize::from(!is_one && !reader.next_is(b'@'));
         let name = reader.attribute()?;
         let of = device(reader)?;
@@ -291,16 +242,13 @@ fn bind_names(
             names.push(name);
             devices.push(of);
         }
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
+        Ok(())
+    })?;
     let lists = names.into_iter().zip(found);
     let lists = lists.chain(devices.into_iter().zip(found_devices));
     for (to, list) in lists {
         if !(is_one && list.is_empty()) {
-            let id = reader.array(&list)?;
-            reader.set(to, id);
+            reader.set_array(to, &list)?;
         }
     }
     Ok(())
@@ -313,23 +261,9 @@ fn combined_construct(reader: &mut Reader<'_, '_, '_>, to: &Argument) -> Parsed<
         .into_iter()
         .find(|word| reader.assembler.lexer.take_word(word));
     let Some(word) = word else {
-        return reader
-            .assembler
-            .stop_here("expected compute construct name");
+        return reader.stop_here("expected compute construct name");
     };
-    let id = reader.attribute_of_text(&format!("#acc.combined_constructs<{word}_loop>"))?;
-    reader.set(to, id);
-    Ok(())
-}
-
-/// Steps over `()`, which 18 prints behind a keyword alone.
-fn empty_parentheses(reader: &mut Reader<'_, '_, '_>) -> bool {
-    let mut ahead = reader.assembler.lexer;
-    let are_next = ahead.take("(") && ahead.take(")");
-    if are_next {
-        reader.assembler.lexer = ahead;
-    }
-    are_next
+    reader.set_text(to, &format!("#acc.combined_constructs<{word}_loop>"))
 }
 
 /// `control(%i : T) = (%0 : T) to (%1 : T) step (%2 : T)` and the region; 18 has no `control`.
@@ -344,21 +278,13 @@ fn loop_control(
         false => reader.assembler.lexer.take_word("control"),
     };
     if has_control {
-        reader.list(["(", ")"], |reader| {
-            let name = reader.argument_name()?;
-            reader.literal(":")?;
-            let ty = reader.assembler.ty()?;
-            reader.argument(region, name, ArgumentType::Known(ty))
-        })?;
+        reader.list(["(", ")"], |reader| reader.typed_argument(region))?;
         for (word, values) in [("=", lower), ("to", upper), ("step", steps)] {
             reader.literal(word)?;
             reader.literal("(")?;
-            reader.operand_list(values)?;
-            reader.literal(":")?;
-            reader.type_list(values)?;
+            reader.operands_and_types(values)?;
             reader.literal(")")?;
         }
     }
-    reader.custom.ending = Ending::Terminator;
-    Ok(Flow::Region(region))
+    reader.region(region)
 }

@@ -11,7 +11,7 @@ use crate::affine::{
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
-use crate::text::form::{Argument, MapText, Values};
+use crate::text::form::{Argument, MapText, OfAttribute, OfAttributes, OfTypes, OfValues, Values};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::names::{Name, NameUse};
 use crate::text::parse::module::state::Parsed;
@@ -90,17 +90,15 @@ fn operand(lexer: &mut Lexer<'_>) -> Result<NameUse> {
 }
 
 /// `(%0, %1)[%2]`, the operands of a map or a set.
-pub(super) fn operands(reader: &mut Reader<'_, '_, '_>, map: usize, values: Values) -> Parsed<()> {
+pub(super) fn operands(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttribute(map), OfValues(values)) = reader.parts_of(arguments)?;
     let map = reader.custom.attribute(map);
     operands_of(reader, map, values)
 }
 
 /// A set with its operands.
-pub(super) fn condition(
-    reader: &mut Reader<'_, '_, '_>,
-    set: &Argument,
-    values: Values,
-) -> Parsed<()> {
+pub(super) fn condition(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (set, OfValues(values)) = reader.parts_of(arguments)?;
     let id = reader.attribute()?;
     reader.set(set, id);
     operands_of(reader, Some(id), values)
@@ -117,7 +115,7 @@ fn operands_of(
         None => None,
     };
     let Some(map) = text.as_deref().and_then(MapText::of) else {
-        return reader.assembler.stop(at, "expected an affine map or set");
+        return reader.stop(at, "expected an affine map or set");
     };
     let count = |reader: &Reader<'_, '_, '_>| reader.custom.operands.len();
     let before = count(reader);
@@ -129,7 +127,7 @@ fn operands_of(
     let found = (dims - before, count(reader) - dims);
     match found == (map.dims, map.symbols) {
         true => Ok(()),
-        false => reader.assembler.stop(
+        false => reader.stop(
             at,
             "dimension operand count and affine map dim count must match",
         ),
@@ -137,7 +135,8 @@ fn operands_of(
 }
 
 /// `(d0, d1) -> (d1, d0)`, an affine map without `affine_map<...>`.
-pub(super) fn bare_map(reader: &mut Reader<'_, '_, '_>, map: &Argument) -> Parsed<()> {
+pub(super) fn bare_map(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let map = reader.parts_of(arguments)?;
     let tables = reader.assembler.module.tables_mut();
     let read = parse_bare_map(&mut reader.assembler.lexer, tables.affine_arena())?;
     let id = tables.affine_map_of(&read.arena, read.dims, read.symbols, &read.parts)?;
@@ -146,7 +145,8 @@ pub(super) fn bare_map(reader: &mut Reader<'_, '_, '_>, map: &Argument) -> Parse
 }
 
 /// `[%0 + 1, symbol(%1)]`
-pub(super) fn index(reader: &mut Reader<'_, '_, '_>, map: &Argument, values: Values) -> Parsed<()> {
+pub(super) fn index(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (map, OfValues(values)) = reader.parts_of(arguments)?;
     let (id, _) = index_list(reader, values)?;
     reader.set(map, id);
     Ok(())
@@ -180,21 +180,17 @@ pub(super) fn bound(
     let has_word = reader.take(word);
     if reader.next_is(b'%') {
         reader.operand(values)?;
-        let id = reader.attribute_of_text("affine_map<()[s0] -> (s0)>")?;
-        reader.set(map, id);
-        return Ok(());
+        return reader.set_text(map, "affine_map<()[s0] -> (s0)>");
     }
     let at = reader.assembler.lexer.at;
     let index = reader.index()?;
-    let id = reader
-        .assembler
-        .parsed(|parser| parser.attribute_of_type(Some(index)))?;
+    let id = reader.attribute_of_type(Some(index))?;
     let tables = reader.assembler.module.tables_mut();
     let view = tables.attribute(id).map(|bound| bound.view()).transpose()?;
     match view {
         Some(AttributeView::Integer { value, .. }) => {
             let Some(value) = value.to_i64() else {
-                return reader.assembler.stop(at, "a bound out of range");
+                return reader.stop(at, "a bound out of range");
             };
             let mut arena = tables.affine_arena();
             let result = arena.constant(value);
@@ -208,13 +204,16 @@ pub(super) fn bound(
                 .as_deref()
                 .filter(|text| text.starts_with("affine_map"));
             let Some(text) = text_of_map.and_then(MapText::of) else {
-                let message = "expected valid affine map representation for loop bounds";
-                return reader.assembler.stop(at, message);
+                return reader.stop(
+                    at,
+                    "expected valid affine map representation for loop bounds",
+                );
             };
             if text.results.len() > 1 && !has_word {
-                let message =
-                    format!("loop bound affine map with multiple results requires '{word}' prefix");
-                return reader.assembler.stop(at, message);
+                return reader.stop(
+                    at,
+                    format!("loop bound affine map with multiple results requires '{word}' prefix"),
+                );
             }
             reader.set(map, id);
             operands_of(reader, Some(id), values)
@@ -257,11 +256,9 @@ impl<'t> Numbered<'t> {
 /// each expression is simplified with numbers of its own before, as in MLIR.
 pub(super) fn parallel_bounds(
     reader: &mut Reader<'_, '_, '_>,
-    slot: usize,
-    groups: usize,
-    values: Values,
-    word: &str,
+    arguments: &[Argument],
 ) -> Parsed<()> {
+    let (OfAttributes([slot, groups]), OfValues(values), word) = reader.parts_of(arguments)?;
     let text = reader.assembler.text;
     let (mut dims, mut symbols) = (Numbered::new(text), Numbered::new(text));
     let mut arena = reader.assembler.module.tables().affine_arena();
@@ -304,13 +301,12 @@ pub(super) fn parallel_bounds(
         0 => "dense<> : tensor<0xi32>".to_owned(),
         count => format!("dense<[{}]> : tensor<{count}xi32>", list.join(", ")),
     };
-    let sizes = reader.attribute_of_text(&sizes)?;
-    reader.set(&Argument::Attribute(groups), sizes);
-    Ok(())
+    reader.set_text(&Argument::Attribute(groups), &sizes)
 }
 
 /// ` step (4, 8)`; all are 1 if none are written.
-pub(super) fn steps(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+pub(super) fn steps(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let mut steps = Vec::new();
     if reader.take("step") {
         let mut operands = Operands::new(reader);
@@ -321,7 +317,7 @@ pub(super) fn steps(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> 
             match arena.as_constant(step) {
                 Some(step) => steps.push(step),
                 None => {
-                    return reader.assembler.stop(at, "steps must be constant integers");
+                    return reader.stop(at, "steps must be constant integers");
                 }
             }
         }
@@ -343,28 +339,21 @@ fn integers(reader: &mut Reader<'_, '_, '_>, values: &[i64]) -> Parsed<Attribute
 }
 
 /// ` reduce ("addf") -> (f32)`, if there are results. The number of a word is its position in `words`.
-pub(super) fn reductions(
-    reader: &mut Reader<'_, '_, '_>,
-    slot: usize,
-    results: Values,
-    words: &str,
-) -> Parsed<()> {
+pub(super) fn reductions(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttribute(slot), OfTypes(results), words): (_, _, &str) = reader.parts_of(arguments)?;
     let mut numbers = Vec::new();
     if reader.take("reduce") {
         reader.literal("(")?;
-        loop {
-            reader.assembler.lexer.blanks();
-            let at = reader.assembler.lexer.at;
+        reader.items(|reader| {
+            let at = reader.next_at();
             let word = reader.assembler.lexer.string("expected string")?;
             let position = words.split(' ').position(|it| it.as_bytes() == &*word);
             match position {
                 Some(position) => numbers.push(position as i64),
-                None => return reader.assembler.stop(at, "invalid reduction value"),
+                None => return reader.stop(at, "invalid reduction value"),
             }
-            if !reader.assembler.lexer.take(",") {
-                break;
-            }
-        }
+            Ok(())
+        })?;
         reader.literal(")")?;
     }
     let id = integers(reader, &numbers)?;

@@ -1,19 +1,15 @@
 //! Parts of loops that store their bounds and their step in discardable attributes, as `affine.for` of 17: the
 //! operands of the lower bound precede those of the upper one and the initial values.
 
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, Ignored, OfRegions, OfTypes, OfValues, Rest};
 use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::directives::affine;
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
 /// A bound with its operands.
-pub(super) fn bound(
-    reader: &mut Reader<'_, '_, '_>,
-    map: &Argument,
-    values: Values,
-    word: &str,
-) -> Parsed<()> {
+pub(super) fn bound(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (map, OfValues(values), word, Rest(_)) = reader.parts_of(arguments)?;
     let before = reader.custom.operand_count(values);
     affine::bound(reader, map, values, word)?;
     let count = reader.custom.operand_count(values) - before;
@@ -23,28 +19,26 @@ pub(super) fn bound(
 }
 
 /// `step 4`; 1 without one.
-pub(super) fn step(reader: &mut Reader<'_, '_, '_>, step: &Argument) -> Parsed<()> {
+pub(super) fn step(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let step = reader.parts_of(arguments)?;
     let at = reader.assembler.lexer.at;
     let value = match reader.assembler.lexer.take_word("step") {
         true => reader.signed()?,
         false => 1,
     };
     if value <= 0 {
-        let message = "expected step to be representable as a positive signed integer";
-        return reader.assembler.stop(at, message);
+        return reader.stop(
+            at,
+            "expected step to be representable as a positive signed integer",
+        );
     }
-    let id = reader.attribute_of_text(&format!("{value} : index"))?;
-    reader.set(step, id);
-    Ok(())
+    reader.set_text(step, &format!("{value} : index"))
 }
 
 /// `iter_args(%a = %0) -> (T)`
-pub(super) fn arguments(
-    reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    values: Values,
-    results: Values,
-) -> Parsed<()> {
+pub(super) fn arguments(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfRegions(region), OfValues(values), Ignored, OfTypes(results)) =
+        reader.parts_of(arguments)?;
     if !reader.assembler.lexer.take_word("iter_args") {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! Values that are computed asynchronously, and what they hold.
 
 use crate::container::TypeId;
-use crate::text::form::Values;
+use crate::text::form::{Argument, Ignored, OfRegions, OfTypes, OfValues};
 use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
@@ -15,11 +15,8 @@ fn held(reader: &mut Reader<'_, '_, '_>, ty: TypeId) -> Parsed<Option<TypeId>> {
 }
 
 /// The type of an awaited value. Its result has the type that it holds.
-pub(super) fn awaited(
-    reader: &mut Reader<'_, '_, '_>,
-    operand: Values,
-    result: Values,
-) -> Parsed<()> {
+pub(super) fn awaited(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(operand), OfTypes(result)) = reader.parts_of(arguments)?;
     let ty = reader.assembler.ty()?;
     reader.set_types(operand, &[ty]);
     if let Some(held) = held(reader, ty)? {
@@ -29,15 +26,12 @@ pub(super) fn awaited(
 }
 
 /// `%0 as %a: T` for each operand: an argument of the region has the type that it holds.
-pub(super) fn unwrapped(
-    reader: &mut Reader<'_, '_, '_>,
-    operands: Values,
-    region: usize,
-) -> Parsed<()> {
+pub(super) fn unwrapped(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(operands), Ignored, OfRegions(region)) = reader.parts_of(arguments)?;
     if !reader.next_is(b'%') {
         return Ok(());
     }
-    loop {
+    reader.items(|reader| {
         reader.operand(operands)?;
         reader.literal("as")?;
         let name = reader.argument_name()?;
@@ -45,9 +39,6 @@ pub(super) fn unwrapped(
         let ty = reader.assembler.ty()?;
         reader.set_types(operands, &[ty]);
         let held = held(reader, ty)?;
-        reader.argument(region, name, ArgumentType::Known(held.unwrap_or(ty)))?;
-        if !reader.assembler.lexer.take(",") {
-            return Ok(());
-        }
-    }
+        reader.argument(region, name, ArgumentType::Known(held.unwrap_or(ty)))
+    })
 }

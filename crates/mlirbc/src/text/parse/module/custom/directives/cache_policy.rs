@@ -1,11 +1,12 @@
 //! Policies of caches of AMD's GPUs.
 
-use crate::text::form::{Argument, cache_policy};
+use crate::text::form::{Argument, OfAttribute, cache_policy};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
 /// `gfx12<nt|nv>`, or a number.
-pub(super) fn read(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+pub(super) fn read(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     const TRUE: i64 = -1;
     let id = match reader.next_word().map(str::to_owned) {
         Some(family) if cache_policy::FAMILIES.contains(&family.as_str()) => {

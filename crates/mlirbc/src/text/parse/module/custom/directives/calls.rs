@@ -1,16 +1,13 @@
 //! Calls: the callee, its arguments and their types.
 
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, Ignored, OfAttribute, OfAttributes, OfTypes, OfValues};
 use crate::text::parse::module::custom::directives::function;
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
 /// `@f(%0, %1)`, or `%0(%1)` without a callee.
-pub(super) fn operands(
-    reader: &mut Reader<'_, '_, '_>,
-    callee: usize,
-    operands: Values,
-) -> Parsed<()> {
+pub(super) fn operands(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttribute(callee), OfValues(operands)) = reader.parts_of(arguments)?;
     match reader.next_is(b'%') {
         true => reader.operand(operands)?,
         false => reader.property(callee, false)?,
@@ -19,15 +16,9 @@ pub(super) fn operands(
 }
 
 /// `(T {...}) -> T {...}`, behind the type of the called pointer if there is one.
-pub(super) fn signature(
-    reader: &mut Reader<'_, '_, '_>,
-    callee: &[Argument],
-    operands: Values,
-    results: Values,
-    dictionaries: Option<[usize; 2]>,
-) -> Parsed<()> {
-    if let [Argument::Reference(callee)] = callee
-        && let Argument::Attribute(callee) = **callee
+pub(super) fn signature(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (callee, OfTypes(operands), OfTypes(results), dictionaries) = reader.parts_of(arguments)?;
+    if let Some(OfAttribute(callee)) = callee
         && reader.custom.attribute(callee).is_none()
     {
         let pointer = reader.assembler.ty()?;
@@ -42,8 +33,8 @@ pub(super) fn signature(
         reader.set_types(values, &types);
     }
     match dictionaries {
-        Some(dictionaries) => function::set_dictionaries(reader, &signature, dictionaries),
-        None if signature.has_dictionaries() => reader.assembler.stop(
+        Some(OfAttributes(slots)) => function::set_dictionaries(reader, &signature, slots),
+        None if signature.has_dictionaries() => reader.stop(
             at,
             "expected no attributes of arguments or results, which the op does not have",
         ),
@@ -68,21 +59,16 @@ fn require_result_of_llvm(
     match signature.results.as_slice() {
         [] => Ok(()),
         &[(ty, _)] if reader.type_text(ty)? == "!llvm.void" => {
-            reader.assembler.stop(at, "expected a non-void result type")
+            reader.stop(at, "expected a non-void result type")
         }
         [_] => Ok(()),
-        _ => reader
-            .assembler
-            .stop(at, "expected function with 0 or 1 result"),
+        _ => reader.stop(at, "expected function with 0 or 1 result"),
     }
 }
 
 /// `["tag"(%0 : T), ...]`
-pub(super) fn bundles(
-    reader: &mut Reader<'_, '_, '_>,
-    operands: Values,
-    tags: usize,
-) -> Parsed<()> {
+pub(super) fn bundles(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(operands), Ignored, OfAttribute(tags)) = reader.parts_of(arguments)?;
     let Some(slot) = reader.inner_sizes(operands) else {
         return Ok(());
     };
@@ -93,17 +79,14 @@ pub(super) fn bundles(
         reader.literal("(")?;
         let before = reader.custom.operands.len();
         if !reader.next_is(b')') {
-            reader.operand_list(operands)?;
-            reader.literal(":")?;
-            reader.type_list(operands)?;
+            reader.operands_and_types(operands)?;
         }
         sizes.push((reader.custom.operands.len() - before) as i64);
         reader.literal(")")
     })?;
     reader.set_dense(slot, 32, &sizes)?;
     if !names.is_empty() {
-        let id = reader.array(&names)?;
-        reader.set(&Argument::Attribute(tags), id);
+        reader.set_array(&Argument::Attribute(tags), &names)?;
     }
     Ok(())
 }

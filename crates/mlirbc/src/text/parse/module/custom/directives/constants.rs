@@ -2,7 +2,7 @@
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::{AttributeView, TypeView};
-use crate::text::form::{Argument, Values, tensor_text};
+use crate::text::form::{Argument, OfAttribute, OfAttributes, Values, tensor_text};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -15,7 +15,8 @@ fn ty(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<TypeId> {
 }
 
 /// `memref<2xf32> = dense<0.0>` or `memref<2xf32> = uninitialized`.
-pub(super) fn memref(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize) -> Parsed<()> {
+pub(super) fn memref(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([slot, value]) = reader.parts_of(arguments)?;
     let memory = ty(reader, slot)?;
     let tables = reader.assembler.module.tables();
     let view = tables.ty(memory).map(|ty| ty.view()).transpose()?;
@@ -29,15 +30,11 @@ pub(super) fn memref(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize)
         return Ok(());
     }
     if reader.take("uninitialized") {
-        let id = reader.unit()?;
-        reader.set(&Argument::Attribute(value), id);
-        return Ok(());
+        return reader.set_unit(&Argument::Attribute(value));
     }
     let tables = reader.assembler.module.tables_mut();
     let tensor = tables.ranked_tensor_type(&dims, element, None)?;
-    let id = reader
-        .assembler
-        .parsed(|parser| parser.attribute_of_type(Some(tensor)))?;
+    let id = reader.attribute_of_type(Some(tensor))?;
     let attribute = reader.assembler.module.tables().attribute(id);
     let is_other = match attribute.map(|it| it.view()).transpose()? {
         Some(view) => matches!(
@@ -62,20 +59,18 @@ pub(super) fn memref(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize)
 fn stop_at_name<T>(reader: &Reader<'_, '_, '_>, what: &str) -> Parsed<T> {
     let name = reader.assembler.name_text(reader.op.kind.name);
     let message = format!("custom op '{name}' {what}");
-    reader.assembler.stop(reader.op.offset, message)
+    reader.stop(reader.op.offset, message)
 }
 
 /// `i32 = 4`, a value of the type.
-pub(super) fn typed(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize) -> Parsed<()> {
+pub(super) fn typed(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([slot, value]) = reader.parts_of(arguments)?;
     let mut of = ty(reader, slot)?;
     if let Some(tensor) = tensor_text(&reader.type_text(of)?) {
         of = tensor_type(reader, &tensor)?;
     }
     if reader.take("=") {
-        let id = reader
-            .assembler
-            .parsed(|parser| parser.attribute_of_type(Some(of)))?;
-        reader.set(&Argument::Attribute(value), id);
+        reader.read_of_type(&Argument::Attribute(value), Some(of))?;
     }
     Ok(())
 }
@@ -86,7 +81,7 @@ fn tensor_type(reader: &mut Reader<'_, '_, '_>, text: &str) -> Parsed<TypeId> {
     let attribute = reader.assembler.module.tables().attribute(id);
     match attribute.map(|it| it.view()).transpose()? {
         Some(AttributeView::Type(ty)) => Ok(ty.id()),
-        _ => reader.assembler.stop_here("expected a type of elements"),
+        _ => reader.stop_here("expected a type of elements"),
     }
 }
 
@@ -104,13 +99,13 @@ pub(super) fn ordering(
         false => reader.operand_list(consumed)?,
     }
     reader.literal("->")?;
-    let ty = reader.assembler.ty()?;
-    reader.set_types(produced, &[ty]);
+    reader.type_of(produced)?;
     reader.literal(")")
 }
 
 /// `(4 : i32) : i32`
-pub(super) fn initial(reader: &mut Reader<'_, '_, '_>, slot: usize, value: usize) -> Parsed<()> {
+pub(super) fn initial(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([slot, value]) = reader.parts_of(arguments)?;
     if reader.take("(") {
         let id = reader.attribute()?;
         reader.literal(")")?;
@@ -128,7 +123,8 @@ fn number(reader: &mut Reader<'_, '_, '_>, ty: TypeId, value: i64) -> Parsed<Att
 }
 
 /// `2`, or `2 to 4` for a range of several numbers.
-pub(super) fn range(reader: &mut Reader<'_, '_, '_>, low: usize, high: usize) -> Parsed<()> {
+pub(super) fn range(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([low, high]) = reader.parts_of(arguments)?;
     let first = reader.signed()?;
     let end = match reader.take("to") {
         true => reader.signed()?,
@@ -154,7 +150,7 @@ pub(super) fn product(reader: &mut Reader<'_, '_, '_>, slots: &[Argument]) -> Pa
         }
         let value = reader.assembler.lexer.short_number();
         let Some(value) = value.and_then(|value| i64::try_from(value).ok()) else {
-            return reader.assembler.stop_here("expected integer value");
+            return reader.stop_here("expected integer value");
         };
         let id = number(reader, i32, value)?;
         reader.set(slot, id);
@@ -163,14 +159,9 @@ pub(super) fn product(reader: &mut Reader<'_, '_, '_>, slots: &[Argument]) -> Pa
 }
 
 /// `: tensor<2xf32>` for the shape and the element type of a variable, or `= ` and a value that implies both.
-pub(super) fn variable(
-    reader: &mut Reader<'_, '_, '_>,
-    shape: usize,
-    element: usize,
-    value: usize,
-) -> Parsed<()> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+pub(super) fn variable(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([shape, element, value]) = reader.parts_of(arguments)?;
+    let at = reader.next_at();
     let of = if reader.take("=") {
         let id = reader.attribute()?;
         reader.set(&Argument::Attribute(value), id);
@@ -182,7 +173,7 @@ pub(super) fn variable(
                 | AttributeView::DenseResource { ty, .. }
                 | AttributeView::Sparse { ty, .. },
             ) => ty.id(),
-            _ => return reader.assembler.stop(at, "expected Typed attr"),
+            _ => return reader.stop(at, "expected Typed attr"),
         }
     } else {
         reader.literal(":")?;
@@ -196,7 +187,7 @@ pub(super) fn variable(
         ..
     }) = view
     else {
-        return reader.assembler.stop(at, "expected a ranked tensor");
+        return reader.stop(at, "expected a ranked tensor");
     };
     let of = of.id();
     let list: Vec<String> = dims
@@ -212,36 +203,30 @@ pub(super) fn variable(
         0 => "dense<> : tensor<0xindex>".to_owned(),
         count => format!("dense<[{}]> : tensor<{count}xindex>", list.join(", ")),
     };
-    let id = reader.attribute_of_text(&text)?;
-    reader.set(&Argument::Attribute(shape), id);
-    Ok(())
+    reader.set_text(&Argument::Attribute(shape), &text)
 }
 
 /// `: tensor<2xf32>`, or `= ` and a value with a type.
-pub(super) fn type_or_value(
-    reader: &mut Reader<'_, '_, '_>,
-    slot: usize,
-    value: usize,
-) -> Parsed<()> {
+pub(super) fn type_or_value(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([slot, value]) = reader.parts_of(arguments)?;
     let ty = if reader.take("=") {
         let at = reader.assembler.lexer.at;
         let id = reader.attribute()?;
         reader.set(&Argument::Attribute(value), id);
         match reader.assembler.type_of_value(id)? {
             Some(ty) => ty,
-            None => return reader.assembler.stop(at, "expected Typed attr"),
+            None => return reader.stop(at, "expected Typed attr"),
         }
     } else {
         reader.literal(":")?;
         reader.assembler.ty()?
     };
-    let id = reader.type_attribute(ty)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_type(&Argument::Attribute(slot), ty)
 }
 
 /// The dictionary of a constant and its value, or the generic form without the name.
-pub(super) fn constant(reader: &mut Reader<'_, '_, '_>, value: usize) -> Parsed<()> {
+pub(super) fn constant(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(value) = reader.parts_of(arguments)?;
     if reader.take("(") {
         reader.literal(")")?;
         let kind = reader.op.kind.clone();
@@ -251,21 +236,16 @@ pub(super) fn constant(reader: &mut Reader<'_, '_, '_>, value: usize) -> Parsed<
         reader.literal("(")?;
         reader.literal(")")?;
         reader.literal("->")?;
-        let ty = reader.assembler.ty()?;
-        reader.set_types(Values::AllResults, &[ty]);
-        return Ok(());
+        return reader.type_of(Values::AllResults);
     }
     reader.dictionary(false)?;
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+    let at = reader.next_at();
     let id = reader.attribute()?;
     reader.set(&Argument::Attribute(value), id);
     match reader.assembler.type_of_value(id)? {
         Some(ty) => reader.set_types(Values::AllResults, &[ty]),
         None => {
-            return reader
-                .assembler
-                .stop(at, "expected an attribute with a type");
+            return reader.stop(at, "expected an attribute with a type");
         }
     }
     Ok(())

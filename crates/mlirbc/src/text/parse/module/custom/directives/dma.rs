@@ -1,6 +1,6 @@
 //! Copies between memories: memories with their indices, and how much is copied.
 
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, Ignored, Values};
 use crate::text::parse::module::custom::directives::affine;
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
@@ -44,7 +44,7 @@ fn values(reader: &mut Reader<'_, '_, '_>, counts: &[usize]) -> Parsed<usize> {
     }
     match counts.contains(&count) {
         true => Ok(count),
-        false => reader.assembler.stop_here("unexpected number of values"),
+        false => reader.stop_here("unexpected number of values"),
     }
 }
 
@@ -71,7 +71,8 @@ fn types(
 }
 
 /// `%0[%i], %1[%j], %n, %2[%k]`: the operands of `memref.dma_start`.
-pub(super) fn start(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
+pub(super) fn start(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let Ignored = reader.parts_of(arguments)?;
     for position in 0..3 {
         if position > 0 {
             reader.literal(",")?;
@@ -92,7 +93,8 @@ pub(super) fn start(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
 }
 
 /// The types of the memories of `memref.dma_start`.
-pub(super) fn start_types(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
+pub(super) fn start_types(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let Ignored = reader.parts_of(arguments)?;
     let numbers = std::mem::take(&mut reader.custom.numbers);
     let mut indices: Vec<usize> = numbers.into_iter().map(|it| it as usize).collect();
     let extra = indices.pop().unwrap_or_default();

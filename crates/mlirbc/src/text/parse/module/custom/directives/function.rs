@@ -31,8 +31,7 @@ pub(super) fn signature(
     body: usize,
     kind: SignatureKind<'_>,
 ) -> Parsed<()> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+    let at = reader.next_at();
     let signature = read(reader, Some(body), false)?;
     let is_kernel = reader
         .assembler
@@ -41,8 +40,7 @@ pub(super) fn signature(
         .op_name(reader.op.kind.name)
         == b"gpu.func";
     if is_kernel && !signature.inputs.is_empty() && reader.custom.arguments.is_empty() {
-        let message = "custom op 'gpu.func' gpu.func requires named arguments";
-        return reader.assembler.stop(at, message);
+        return reader.stop(at, "custom op 'gpu.func' gpu.func requires named arguments");
     }
     let types = |list: &[(TypeId, Option<AttributeId>)]| -> Vec<TypeId> {
         list.iter().map(|(ty, _)| *ty).collect()
@@ -74,7 +72,7 @@ fn unwrapped(reader: &mut Reader<'_, '_, '_>, ty: TypeId, prefix: &str) -> Parse
         None => {
             let message =
                 format!("invalid type of a function argument: expected '{prefix}T>', got '{text}'");
-            reader.assembler.stop(reader.op.offset, message)
+            reader.stop(reader.op.offset, message)
         }
     }
 }
@@ -107,9 +105,7 @@ pub(super) fn set_array(
     let empty = reader.attribute_of_text("{}")?;
     let dictionaries = dictionaries.into_iter().map(|it| it.unwrap_or(empty));
     let dictionaries: Vec<_> = dictionaries.collect();
-    let id = reader.array(&dictionaries)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_array(&Argument::Attribute(slot), &dictionaries)
 }
 
 /// A signature. The names in it are arguments of the entry block of `body`.

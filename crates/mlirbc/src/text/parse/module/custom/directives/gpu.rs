@@ -1,6 +1,6 @@
 //! Directives of the gpu dialect.
 
-use crate::text::form::{Argument, Directive, Gpu, Values};
+use crate::text::form::{Argument, Gpu, Ignored, OfAttribute, OfRegions, OfTypes, OfValues};
 use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::directives::{function, lists};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
@@ -12,45 +12,29 @@ pub(super) fn read(
     directive: Gpu,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Reference, Regions, Text, Types, Values};
-    match (directive, arguments) {
-        (Gpu::Attributions, [Text(word), _, Reference(body), count, Attribute(attributes)]) => {
-            match **body {
-                Regions(body) => attributions(reader, word, body, count, Some(*attributes))?,
-                _ => return reader.unreadable(Directive::Gpu(directive)),
+    match directive {
+        Gpu::Attributions => {
+            let (word, Ignored, OfRegions(body), count, OfAttribute(attributes)) =
+                reader.parts_of(arguments)?;
+            attributions(reader, word, body, count, Some(attributes))?;
+        }
+        Gpu::LaunchAttributions => {
+            let (word, OfRegions(body), _, count): (_, _, Option<OfValues>, _) =
+                reader.parts_of(arguments)?;
+            if word == "workgroup" {
+                order_arguments(reader);
             }
+            attributions(reader, word, body, count, None)?;
         }
-        (Gpu::LaunchAttributions, [Text(word), Reference(body), .., count]) => match **body {
-            Regions(body) => {
-                if &**word == "workgroup" {
-                    order_arguments(reader);
-                }
-                attributions(reader, word, body, count, None)?;
-            }
-            _ => return reader.unreadable(Directive::Gpu(directive)),
-        },
-        (Gpu::LaunchDependencies, [Types(token), Values(dependencies)]) => {
-            lists::async_dependencies(reader, *token, *dependencies)?;
+        Gpu::LaunchDependencies => {
+            let (OfTypes(token), OfValues(dependencies)) = reader.parts_of(arguments)?;
+            lists::async_dependencies(reader, token, dependencies)?;
         }
-        (
-            Gpu::LaunchSizes,
-            [
-                Reference(body),
-                Text(_),
-                Text(_),
-                Values(x),
-                Values(y),
-                Values(z),
-            ],
-        ) => match **body {
-            Regions(body) => launch_sizes(reader, body, [*x, *y, *z])?,
-            _ => return reader.unreadable(Directive::Gpu(directive)),
-        },
-        (Gpu::LaunchDimType, [Types(size), _, Types(x), Types(y), Types(z)]) => {
-            launch_type(reader, *size, [*x, *y, *z])?;
-        }
-        (Gpu::LaunchFuncOperands, [Values(values), _]) => launch_operands(reader, *values)?,
-        (Gpu::OffloadingHandler, [Attribute(handler)]) => {
+        Gpu::LaunchSizes => launch_sizes(reader, arguments)?,
+        Gpu::LaunchDimType => launch_type(reader, arguments)?,
+        Gpu::LaunchFuncOperands => launch_operands(reader, arguments)?,
+        Gpu::OffloadingHandler => {
+            let OfAttribute(handler) = reader.parts_of(arguments)?;
             let id = match reader.take("<") {
                 true => {
                     let id = reader.attribute()?;
@@ -59,14 +43,14 @@ pub(super) fn read(
                 }
                 false => reader.attribute_of_text("#gpu.select_object")?,
             };
-            reader.set(&Attribute(*handler), id);
+            reader.set(&Argument::Attribute(handler), id);
         }
-        (Gpu::AllReduceOperation, [Attribute(operation)]) => {
+        Gpu::AllReduceOperation => {
+            let OfAttribute(operation) = reader.parts_of(arguments)?;
             if reader.next_word().is_some() {
-                reader.property(*operation, false)?;
+                reader.property(operation, false)?;
             }
         }
-        _ => return reader.unreadable(Directive::Gpu(directive)),
     }
     Ok(Flow::Next)
 }
@@ -116,8 +100,7 @@ fn attributions(
     }
     let is_stored = !dictionaries.is_empty() || matches!(count, Argument::Discardable(_));
     if word == "workgroup" && is_stored {
-        let id = reader.integer(64, dictionaries.len() as u64)?;
-        reader.set(count, id);
+        reader.set_integer(count, 64, dictionaries.len() as u64)?;
     }
     match attributes {
         Some(slot) => function::set_array(reader, dictionaries, slot),
@@ -126,7 +109,10 @@ fn attributions(
 }
 
 /// `(%i, %j, %k) in (%a = %0, %b = %1, %c = %2)`
-fn launch_sizes(reader: &mut Reader<'_, '_, '_>, body: usize, sizes: [Values; 3]) -> Parsed<()> {
+fn launch_sizes(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfRegions(body), Ignored, Ignored, OfValues(x), OfValues(y), OfValues(z)) =
+        reader.parts_of(arguments)?;
+    let sizes = [x, y, z];
     let mut left = 3;
     reader.list(["(", ")"], |reader| {
         if left == 0 {
@@ -172,7 +158,10 @@ fn order_arguments(reader: &mut Reader<'_, '_, '_>) {
 }
 
 /// `: T` for other types of sizes than `index`.
-fn launch_type(reader: &mut Reader<'_, '_, '_>, size: Values, clusters: [Values; 3]) -> Parsed<()> {
+fn launch_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(size), Ignored, OfTypes(x), OfTypes(y), OfTypes(z)) =
+        reader.parts_of(arguments)?;
+    let clusters = [x, y, z];
     let ty = match reader.take(":") {
         true => reader.assembler.ty()?,
         false => reader.index()?,
@@ -187,15 +176,10 @@ fn launch_type(reader: &mut Reader<'_, '_, '_>, size: Values, clusters: [Values;
 }
 
 /// `args(%0 : T)`; nothing without values.
-fn launch_operands(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
+fn launch_operands(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored) = reader.parts_of(arguments)?;
     if !reader.assembler.lexer.take_word("args") {
         return Ok(());
     }
-    reader.list(["(", ")"], |reader| {
-        reader.operand(values)?;
-        reader.literal(":")?;
-        let ty = reader.assembler.ty()?;
-        reader.set_types(values, &[ty]);
-        Ok(())
-    })
+    reader.list(["(", ")"], |reader| reader.typed_operand(values))
 }

@@ -1,6 +1,6 @@
 //! Directives of the irdl dialect.
 
-use crate::text::form::{Argument, Directive, Irdl, Values};
+use crate::text::form::{Argument, Irdl, OfAttribute, OfAttributes, OfRegions, OfValues, Values};
 use crate::text::parse::module::custom::custom_op::Ending;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
@@ -11,29 +11,29 @@ pub(super) fn read(
     directive: Irdl,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Regions, Values};
-    match (directive, arguments) {
-        (Irdl::SingleBlockRegion, [Regions(region)]) => {
+    match directive {
+        Irdl::SingleBlockRegion => {
+            let OfRegions(region) = reader.parts_of(arguments)?;
             if reader.next_is(b'{') {
                 reader.custom.ending = Ending::Block;
-                return Ok(Flow::Region(*region));
+                return Ok(Flow::Region(region));
             }
-            reader.add_block(*region)?;
+            reader.add_block(region)?;
         }
-        (Irdl::NamedValueList, [Values(values), Attribute(names)]) => {
-            value_list(reader, *values, Some(*names), None)?;
+        Irdl::NamedValueList => {
+            let (OfValues(values), OfAttribute(names)) = reader.parts_of(arguments)?;
+            value_list(reader, values, Some(names), None)?;
         }
-        (
-            Irdl::NamedValueListWithVariadicity,
-            [Values(values), Attribute(names), Attribute(variadicity)],
-        ) => value_list(reader, *values, Some(*names), Some(*variadicity))?,
-        (Irdl::ValuesWithVariadicity, [Values(values), Attribute(variadicity)]) => {
-            value_list(reader, *values, None, Some(*variadicity))?;
+        Irdl::NamedValueListWithVariadicity => {
+            let (OfValues(values), OfAttributes([names, variadicity])) =
+                reader.parts_of(arguments)?;
+            value_list(reader, values, Some(names), Some(variadicity))?;
         }
-        (Irdl::AttributesOp, [Values(values), Attribute(names)]) => {
-            attributes(reader, *values, *names)?;
+        Irdl::ValuesWithVariadicity => {
+            let (OfValues(values), OfAttribute(variadicity)) = reader.parts_of(arguments)?;
+            value_list(reader, values, None, Some(variadicity))?;
         }
-        _ => return reader.unreadable(Directive::Irdl(directive)),
+        Irdl::AttributesOp => attributes(reader, arguments)?,
     }
     Ok(Flow::Next)
 }
@@ -59,7 +59,7 @@ fn value_list(
     reader.list(["(", ")"], |reader| {
         if names_slot.is_some() {
             let Some(name) = reader.assembler.lexer.word_bytes() else {
-                return reader.assembler.stop_here("expected valid keyword");
+                return reader.stop_here("expected valid keyword");
             };
             names.push(reader.string(name)?);
             reader.literal(":")?;
@@ -75,19 +75,18 @@ fn value_list(
         reader.operand(values)
     })?;
     if let Some(slot) = names_slot {
-        let id = reader.array(&names)?;
-        reader.set(&Argument::Attribute(slot), id);
+        reader.set_array(&Argument::Attribute(slot), &names)?;
     }
     if let Some(slot) = variadicity {
         let text = format!("#irdl<variadicity_array[{}]>", words.join(", "));
-        let id = reader.attribute_of_text(&text)?;
-        reader.set(&Argument::Attribute(slot), id);
+        reader.set_text(&Argument::Attribute(slot), &text)?;
     }
     Ok(())
 }
 
 /// `{"a" = %0}`; nothing without attributes.
-fn attributes(reader: &mut Reader<'_, '_, '_>, values: Values, slot: usize) -> Parsed<()> {
+fn attributes(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), OfAttribute(slot)) = reader.parts_of(arguments)?;
     let mut names = Vec::new();
     if reader.next_is(b'{') {
         reader.list(["{", "}"], |reader| {
@@ -97,7 +96,5 @@ fn attributes(reader: &mut Reader<'_, '_, '_>, values: Values, slot: usize) -> P
             reader.operand(values)
         })?;
     }
-    let id = reader.array(&names)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_array(&Argument::Attribute(slot), &names)
 }

@@ -6,8 +6,8 @@ use crate::container::{AttributeId, TypeId};
 use crate::dialect::Type;
 use crate::dialect::builtin::TypeView;
 use crate::text::form::{
-    self, Argument, BodyOps, Directive as Part, Linalg as Directive, identities_text, maps_text,
-    numbers_of,
+    self, Argument, BodyOps, Linalg as Directive, OfAttribute, OfRegions, OfValues, Rest,
+    identities_text, maps_text, numbers_of,
 };
 use crate::text::parse::module::custom::directives::{payload, words};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
@@ -20,37 +20,32 @@ pub(super) fn read(
     directive: Directive,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Regions, Text, Values};
-    match (directive, arguments) {
-        (Directive::Body, [Regions(region), Text(words), rest @ ..]) => {
-            body(reader, *region, words, rest)?;
+    match directive {
+        Directive::Body => body(reader, arguments)?,
+        Directive::Maps => stored_maps(reader, arguments)?,
+        Directive::SegmentSizes => {
+            let (stored, sizes, OfValues(values)) = reader.parts_of(arguments)?;
+            let count = reader.custom.operand_count(values);
+            reader.set_text(stored, &form::segment_sizes_text(sizes, count))?;
         }
-        (Directive::Maps, [stored, Text(maps), factors @ ..]) => {
-            stored_maps(reader, stored, maps, factors)?;
-        }
-        (Directive::SegmentSizes, [stored, Text(sizes), Values(values)]) => {
-            let count = reader.custom.operand_count(*values);
-            let id = reader.attribute_of_text(&form::segment_sizes_text(sizes, count))?;
-            reader.set(stored, id);
-        }
-        (Directive::ElementwiseMaps, [slot]) => {
+        Directive::ElementwiseMaps => {
+            let slot = reader.parts_of(arguments)?;
             if reader.take("indexing_maps") {
                 reader.literal("=")?;
-                let id = reader.attribute()?;
-                reader.set(slot, id);
+                reader.read_attribute(slot)?;
             }
         }
-        (Directive::IdentityMaps, [Attribute(slot)]) => identity_maps(reader, *slot)?,
-        (Directive::MoreAttributes, []) => {
+        Directive::IdentityMaps => identity_maps(reader, arguments)?,
+        Directive::MoreAttributes => {
             if has_more_attributes(reader) && reader.next_is(b'{') {
                 words::dictionary(reader, "")?;
             }
         }
-        (Directive::Payload, _) => payload::payload(reader)?,
-        (Directive::Mapper, [Regions(region), Text(order)]) => {
-            return payload::mapper(reader, *region, order);
+        Directive::Payload => payload::payload(reader)?,
+        Directive::Mapper => {
+            let (OfRegions(region), order) = reader.parts_of(arguments)?;
+            return payload::mapper(reader, region, order);
         }
-        _ => return reader.unreadable(Part::Linalg(directive)),
     }
     Ok(Flow::Next)
 }
@@ -167,12 +162,8 @@ impl Body<'_, '_, '_> {
 }
 
 /// Adds the body of a named op. An attribute may state that conversions are unsigned, or which function the body is.
-fn body(
-    reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    words: &str,
-    attributes: &[Argument],
-) -> Parsed<()> {
+fn body(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfRegions(region), words, Rest(attributes)) = reader.parts_of(arguments)?;
     let types = reader.all_operand_types()?;
     let is_located = matches!(attributes, [Argument::Text(_), ..]);
     let (mut arguments, location) = match is_located {
@@ -213,19 +204,15 @@ fn body(
             // Types of one kind are too many or too few, which MLIR reports behind the op.
             match types.all(|ty| Some(ty) == first) {
                 true => reader.wrong(what),
-                false => reader.assembler.stop(offset, what),
+                false => reader.stop(offset, what),
             }
         }
     }
 }
 
 /// Sets the maps that MLIR stores beside a named op.
-fn stored_maps(
-    reader: &mut Reader<'_, '_, '_>,
-    stored: &Argument,
-    maps: &str,
-    factors: &[Argument],
-) -> Parsed<()> {
+fn stored_maps(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (stored, maps, Rest(factors)) = reader.parts_of(arguments)?;
     let mut lists = Vec::new();
     for factor in factors {
         let text = match reader.stated(factor) {
@@ -236,16 +223,14 @@ fn stored_maps(
     }
     let Some(text) = maps_text(maps, &lists) else {
         let offset = reader.op.offset;
-        let message = "strides and dilations that are not positive";
-        return reader.assembler.stop(offset, message);
+        return reader.stop(offset, "strides and dilations that are not positive");
     };
-    let id = reader.attribute_of_text(&text)?;
-    reader.set(stored, id);
-    Ok(())
+    reader.set_text(stored, &text)
 }
 
 /// Sets the maps of an elementwise op that states none.
-fn identity_maps(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+fn identity_maps(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     if reader.stated(&Argument::Attribute(slot)).is_some() {
         return Ok(());
     }
@@ -255,10 +240,8 @@ fn identity_maps(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     let view = last.map(|ty| ty.view()).transpose()?;
     let Some((shape, _)) = view.as_ref().and_then(TypeView::shaped) else {
         let offset = reader.op.offset;
-        return reader.assembler.stop(offset, "expected a type with a rank");
+        return reader.stop(offset, "expected a type with a rank");
     };
     let text = identities_text(shape.rank(), types.len());
-    let id = reader.attribute_of_text(&text)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_text(&Argument::Attribute(slot), &text)
 }

@@ -1,6 +1,9 @@
 //! Lists of constants and values.
 
-use crate::text::form::{Argument, Values, memref_strides as memref_strides_of};
+use crate::text::form::{
+    Argument, OfAttribute, OfAttributes, OfTypes, OfValues, Values,
+    memref_strides as memref_strides_of,
+};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -33,9 +36,7 @@ pub(super) fn dynamic_index_list(
             reader.operand(values)?;
             constants.push(DYNAMIC);
             if let Some(types) = types {
-                reader.literal(":")?;
-                let ty = reader.assembler.ty()?;
-                reader.set_types(types, &[ty]);
+                reader.colon_type(types)?;
             }
         } else {
             constants.push(reader.signed()?);
@@ -48,8 +49,7 @@ pub(super) fn dynamic_index_list(
     })?;
     reader.set_dense(slot, 64, &constants)?;
     if let Some(flags) = flags {
-        let id = reader.dense(1, &scalable)?;
-        reader.set(&Argument::Attribute(flags), id);
+        reader.set_dense(flags, 1, &scalable)?;
     }
     Ok(())
 }
@@ -60,13 +60,14 @@ pub(super) fn async_dependencies(
     token: Values,
     dependencies: Values,
 ) -> Parsed<()> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+    let at = reader.next_at();
     if reader.assembler.lexer.take_word("async") {
         if reader.assembler.bound.len() == reader.op.bound {
             let name = reader.assembler.name_text(reader.op.kind.name);
-            let message = format!("custom op '{name}' needs to be named when marked 'async'");
-            return reader.assembler.stop(at, message);
+            return reader.stop(
+                at,
+                format!("custom op '{name}' needs to be named when marked 'async'"),
+            );
         }
         let ty = reader.type_of_text("!gpu.async.token")?;
         reader.set_types(token, &[ty]);
@@ -78,7 +79,8 @@ pub(super) fn async_dependencies(
 }
 
 /// `[1, 2]`
-pub(super) fn index_list(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+pub(super) fn index_list(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let mut numbers = Vec::new();
     reader.list(["[", "]"], |reader| {
         numbers.push(reader.signed()?);
@@ -93,19 +95,16 @@ pub(super) fn index_list(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed
         0 => "dense<> : tensor<0xindex>".to_owned(),
         _ => text,
     };
-    let id = reader.attribute_of_text(&text)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_text(&Argument::Attribute(slot), &text)
 }
 
 /// Sets strides to those of a memref, unless sizes were read.
 pub(super) fn memref_strides(
     reader: &mut Reader<'_, '_, '_>,
-    strides: usize,
-    shape: usize,
-    sizes: Values,
-    memref: Values,
+    arguments: &[Argument],
 ) -> Parsed<()> {
+    let (OfAttributes([strides, shape]), OfValues(sizes), OfTypes(memref)) =
+        reader.parts_of(arguments)?;
     let has_shape = reader.custom.attribute(shape).is_some();
     if has_shape || reader.custom.operand_count(sizes) > 0 {
         return Ok(());
@@ -116,13 +115,14 @@ pub(super) fn memref_strides(
         Some(known) => reader.set_dense(strides, 64, &known),
         None => {
             let message = "the strides of this type cannot be determined";
-            reader.assembler.stop_here(message)
+            reader.stop_here(message)
         }
     }
 }
 
 /// `4x?x2`
-pub(super) fn dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+pub(super) fn dimensions(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let mut numbers = Vec::new();
     loop {
         numbers.push(match reader.take("?") {

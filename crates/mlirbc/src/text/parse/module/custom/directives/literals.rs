@@ -1,6 +1,6 @@
 //! Attributes that a form names without a kind of their own.
 
-use crate::text::form::{Argument, width_of_digits};
+use crate::text::form::{Argument, OfAttribute, Rest, width_of_digits};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 use crate::text::syntax::Number;
@@ -24,60 +24,42 @@ pub(super) fn present(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -
 /// A string as a symbol.
 pub(super) fn symbol(reader: &mut Reader<'_, '_, '_>, attribute: &Argument) -> Parsed<()> {
     let name = reader.assembler.parsed(|parser| parser.symbol_name())?;
-    let id = reader.string(&name)?;
-    reader.set(attribute, id);
-    Ok(())
+    reader.set_string(attribute, &name)
 }
 
 /// An attribute without its type, which is the stated one or none.
-pub(super) fn literal(
-    reader: &mut Reader<'_, '_, '_>,
-    attribute: &Argument,
-    ty: &[Argument],
-) -> Parsed<()> {
+pub(super) fn literal(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (attribute, Rest(ty)) = reader.parts_of(arguments)?;
     let ty = match ty {
         [Argument::Text(ty)] => Some(reader.type_of_text(ty)?),
         _ => None,
     };
-    let id = reader
-        .assembler
-        .parsed(|parser| parser.attribute_of_type(ty))?;
-    reader.set(attribute, id);
-    Ok(())
+    reader.read_of_type(attribute, ty)
 }
 
 /// The elements of an array with commas, numbers of one type without it.
-pub(super) fn elements(
-    reader: &mut Reader<'_, '_, '_>,
-    attribute: &Argument,
-    ty: &[Argument],
-) -> Parsed<()> {
+pub(super) fn elements(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (attribute, Rest(ty)) = reader.parts_of(arguments)?;
     let ty = match ty {
         [Argument::Text(ty)] => Some(reader.type_of_text(ty)?),
         _ => None,
     };
     let mut elements = Vec::new();
-    loop {
+    reader.items(|reader| {
         elements.push(match ty {
-            Some(_) => reader
-                .assembler
-                .parsed(|parser| parser.attribute_of_type(ty))?,
+            Some(_) => reader.attribute_of_type(ty)?,
             None => reader.attribute()?,
         });
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
-    let id = reader.array(&elements)?;
-    reader.set(attribute, id);
-    Ok(())
+        Ok(())
+    })?;
+    reader.set_array(attribute, &elements)
 }
 
 /// `-5`, as an unsigned integer of the width that its digits have.
-pub(super) fn signed_number(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+pub(super) fn signed_number(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let is_negative = reader.take("-");
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+    let at = reader.next_at();
     let (digits, radix) = match reader.assembler.lexer.number() {
         Some(Number::Decimal(digits)) => (digits, 10),
         Some(Number::Hexadecimal(digits)) => (digits, 16),
@@ -87,7 +69,7 @@ pub(super) fn signed_number(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Par
         }
     };
     let Ok(magnitude) = u128::from_str_radix(digits, radix) else {
-        return reader.assembler.stop(at, "integer value too large");
+        return reader.stop(at, "integer value too large");
     };
     let width = width_of_digits(digits, magnitude);
     let bits = match is_negative {
@@ -98,7 +80,5 @@ pub(super) fn signed_number(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Par
         Some(mask) => bits & mask,
         None => bits,
     };
-    let id = reader.attribute_of_text(&format!("{bits} : ui{width}"))?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_text(&Argument::Attribute(slot), &format!("{bits} : ui{width}"))
 }

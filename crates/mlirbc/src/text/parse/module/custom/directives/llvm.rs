@@ -3,7 +3,10 @@
 use crate::container::TypeId;
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::text::form::type_parts::llvm::{inner, is_untyped, part_of, pointee, shuffled};
-use crate::text::form::{Argument, Directive, Llvm, Values};
+use crate::text::form::{
+    Argument, Directive, Ignored, Llvm, OfAttribute, OfAttributes, OfRegions, OfTypes, OfValues,
+    Rest, Values,
+};
 use crate::text::parse::module::custom::directives::{calls, function, successors};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
@@ -32,48 +35,20 @@ pub(super) fn read(
     directive: Llvm,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Reference, Regions, Types, Values};
-    match (directive, arguments) {
-        (
-            Llvm::Signature,
-            [
-                Attribute(ty),
-                Attribute(inputs),
-                Attribute(results),
-                Regions(body),
-            ],
-        ) => signature(reader, *ty, [*inputs, *results], *body)?,
-        (Llvm::VscaleRange, [Attribute(range)]) => vscale_range(reader, *range)?,
-        (Llvm::GlobalType, [Reference(value), Attribute(ty), _]) => match **value {
-            Attribute(value) => global_type(reader, value, *ty)?,
-            _ => return reader.unreadable(Directive::Llvm(directive)),
-        },
-        (Llvm::LandingClauses, [Values(values), ..]) => landing_clauses(reader, *values)?,
-        (Llvm::GepIndices, [Values(values), Attribute(constants)]) => {
-            indices(reader, *values, *constants)?;
-        }
-        (Llvm::PartType, [Types(part), Reference(of), Reference(position)]) => {
-            let (Types(of), Attribute(position)) = (&**of, &**position) else {
-                return reader.unreadable(Directive::Llvm(directive));
-            };
-            part_type(reader, *part, *of, *position)?;
-        }
-        (Llvm::ShuffleType, [Reference(vector), Types(result), Reference(mask)]) => {
-            let (Types(vector), Attribute(mask)) = (&**vector, &**mask) else {
-                return reader.unreadable(Directive::Llvm(directive));
-            };
-            shuffle_type(reader, *vector, *result, *mask)?;
-        }
-        (Llvm::SwitchCases, [Reference(flag), Attribute(values), _, Values(operands), ..]) => {
-            match **flag {
-                Types(flag) => successors::switch_lines(reader, flag, *values, *operands)?,
-                _ => return reader.unreadable(Directive::Llvm(directive)),
-            }
-        }
-        (Llvm::LoadType, [Types(pointer), Types(value)]) => {
+    match directive {
+        Llvm::Signature => signature(reader, arguments)?,
+        Llvm::VscaleRange => vscale_range(reader, arguments)?,
+        Llvm::GlobalType => global_type(reader, arguments)?,
+        Llvm::LandingClauses => landing_clauses(reader, arguments)?,
+        Llvm::GepIndices => indices(reader, arguments)?,
+        Llvm::PartType => part_type(reader, arguments)?,
+        Llvm::ShuffleType => shuffle_type(reader, arguments)?,
+        Llvm::SwitchCases => successors::switch_lines(reader, arguments)?,
+        Llvm::LoadType => {
+            let (OfTypes(pointer), OfTypes(value)) = reader.parts_of(arguments)?;
             let at = reader.assembler.lexer.at;
             let ty = reader.assembler.ty()?;
-            reader.set_types(*pointer, &[ty]);
+            reader.set_types(pointer, &[ty]);
             let ty = match pointee_of(reader, at, ty)? {
                 Some(pointee) => pointee,
                 None => {
@@ -81,61 +56,56 @@ pub(super) fn read(
                     reader.assembler.ty()?
                 }
             };
-            reader.set_types(*value, &[ty]);
+            reader.set_types(value, &[ty]);
         }
-        (Llvm::StoreType, [Types(value), Types(pointer)]) => {
-            reader.assembler.lexer.blanks();
-            let at = reader.assembler.lexer.at;
+        Llvm::StoreType => {
+            let (OfTypes(value), OfTypes(pointer)) = reader.parts_of(arguments)?;
+            let at = reader.next_at();
             let ty = reader.assembler.ty()?;
             if reader.assembler.lexer.take(",") {
-                reader.set_types(*value, &[ty]);
-                let ty = reader.assembler.ty()?;
-                reader.set_types(*pointer, &[ty]);
+                reader.set_types(value, &[ty]);
+                reader.type_of(pointer)?;
             } else if let Some(pointee) = pointee_of(reader, at, ty)? {
-                reader.set_types(*value, &[pointee]);
-                reader.set_types(*pointer, &[ty]);
+                reader.set_types(value, &[pointee]);
+                reader.set_types(pointer, &[ty]);
             } else {
                 reader.literal(",")?;
             }
         }
-        (Llvm::Allocated, [Attribute(ty), _]) => {
-            let id = reader.attribute()?;
-            reader.set(&Attribute(*ty), id);
+        Llvm::Allocated => {
+            let (OfAttribute(ty), Ignored) = reader.parts_of(arguments)?;
+            reader.read_attribute(&Argument::Attribute(ty))?;
         }
-        (Llvm::NotAllocated, [Attribute(slot), Types(pointer)]) => {
+        Llvm::NotAllocated => {
+            let (OfAttribute(slot), OfTypes(pointer)) = reader.parts_of(arguments)?;
             let mut types = reader.custom.types.iter();
-            let ty = types.find(|(values, _)| values == pointer);
+            let ty = types.find(|(values, _)| *values == pointer);
             if let Some((_, ty)) = ty
                 && pointee(&reader.type_text(*ty)?).is_some()
             {
-                reader.custom.attributes.retain(|(of, _)| of != slot);
+                reader.custom.attributes.retain(|(of, _)| *of != slot);
             }
         }
-        (Llvm::Variadic, [Attribute(ty)]) => {
+        Llvm::Variadic => {
+            let OfAttribute(ty) = reader.parts_of(arguments)?;
             let at = reader.assembler.lexer.at;
             let id = reader.attribute()?;
             let text = reader.assembler.attribute_text(id)?;
             if !text.is_some_and(|text| text.ends_with("...)>")) {
-                return reader
-                    .assembler
-                    .stop(at, "expected the type of a variadic function");
+                return reader.stop(at, "expected the type of a variadic function");
             }
-            reader.set(&Attribute(*ty), id);
+            reader.set(&Argument::Attribute(ty), id);
         }
-        (Llvm::IndirectSuccessors, [_, _, Values(operands), _]) => {
-            successors::indirect(reader, *operands)?;
-        }
-        (Llvm::OpBundles, [Values(operands), _, Attribute(tags)]) => {
-            calls::bundles(reader, *operands, *tags)?;
-        }
-        (Llvm::Linkage, [Attribute(linkage)]) => {
+        Llvm::IndirectSuccessors => successors::indirect(reader, arguments)?,
+        Llvm::OpBundles => calls::bundles(reader, arguments)?,
+        Llvm::Linkage => {
+            let OfAttribute(linkage) = reader.parts_of(arguments)?;
             let id = match linkage_can_begin(reader) {
                 true => reader.word_of_class("#llvm.linkage")?,
                 false => reader.attribute_of_text("#llvm.linkage<external>")?,
             };
-            reader.set(&Attribute(*linkage), id);
+            reader.set(&Argument::Attribute(linkage), id);
         }
-        _ => return reader.unreadable(Directive::Llvm(directive)),
     }
     Ok(Flow::Next)
 }
@@ -166,7 +136,7 @@ fn pointee_of(reader: &mut Reader<'_, '_, '_>, at: usize, ty: TypeId) -> Parsed<
     }
     match pointee(&text) {
         Some(pointee) => reader.type_of_text(&pointee).map(Some),
-        None => reader.assembler.stop(at, "expected LLVM pointer type"),
+        None => reader.stop(at, "expected LLVM pointer type"),
     }
 }
 
@@ -190,14 +160,10 @@ fn is_no_llvm_type(reader: &Reader<'_, '_, '_>, ty: TypeId) -> Parsed<bool> {
 }
 
 /// The signature of a function of the type `!llvm.func<R (T, T, ...)>`.
-fn signature(
-    reader: &mut Reader<'_, '_, '_>,
-    ty: usize,
-    dictionaries: [usize; 2],
-    body: usize,
-) -> Parsed<()> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+fn signature(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttributes([ty, inputs, results]), OfRegions(body)) = reader.parts_of(arguments)?;
+    let dictionaries = [inputs, results];
+    let at = reader.next_at();
     let signature = function::read(reader, Some(body), true)?;
     let lists = [
         (&signature.inputs, "arguments"),
@@ -209,7 +175,7 @@ fn signature(
                 let message = format!(
                     "custom op 'llvm.func' failed to construct function type: expected LLVM type for function {what}"
                 );
-                return reader.assembler.stop(at, message);
+                return reader.stop(at, message);
             }
         }
     }
@@ -217,8 +183,9 @@ fn signature(
         [] => "void".to_owned(),
         [(result, _)] => inner(&reader.type_text(*result)?).to_owned(),
         _ => {
-            let message = "failed to construct function type: expected zero or one function result";
-            return reader.assembler.stop_here(message);
+            return reader.stop_here(
+                "failed to construct function type: expected zero or one function result",
+            );
         }
     };
     let mut inputs = Vec::new();
@@ -230,24 +197,23 @@ fn signature(
     }
     let function = format!("!llvm.func<{result} ({})>", inputs.join(", "));
     let function = reader.type_of_text(&function)?;
-    let id = reader.type_attribute(function)?;
-    reader.set(&Argument::Attribute(ty), id);
+    reader.set_type(&Argument::Attribute(ty), function)?;
     function::set_dictionaries(reader, &signature, dictionaries)
 }
 
 /// The numbers of `#llvm.vscale_range<minRange = 1 : i32, maxRange = 16 : i32>`.
-fn vscale_range(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+fn vscale_range(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let least = reader.signed()?;
     reader.literal(",")?;
     let most = reader.signed()?;
     let text = format!("#llvm.vscale_range<minRange = {least} : i32, maxRange = {most} : i32>");
-    let id = reader.attribute_of_text(&text)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_text(&Argument::Attribute(slot), &text)
 }
 
 /// ` : T`; a string without it has the type that follows from its length.
-fn global_type(reader: &mut Reader<'_, '_, '_>, value: usize, ty: usize) -> Parsed<()> {
+fn global_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttributes([value, ty]), Ignored) = reader.parts_of(arguments)?;
     let found = match reader.take(":") {
         true => reader.assembler.ty()?,
         false => {
@@ -262,28 +228,25 @@ fn global_type(reader: &mut Reader<'_, '_, '_>, value: usize, ty: usize) -> Pars
             reader.type_of_text(&text)?
         }
     };
-    let id = reader.type_attribute(found)?;
-    reader.set(&Argument::Attribute(ty), id);
-    Ok(())
+    reader.set_type(&Argument::Attribute(ty), found)
 }
 
 /// `(catch %0 : T)` or `(filter %0 : T)` for each operand.
-fn landing_clauses(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
+fn landing_clauses(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Rest(_)) = reader.parts_of(arguments)?;
     while reader.take("(") {
         if !reader.take("catch") && !reader.take("filter") {
             return reader.expected("catch");
         }
-        reader.operand(values)?;
-        reader.literal(":")?;
-        let ty = reader.assembler.ty()?;
-        reader.set_types(values, &[ty]);
+        reader.typed_operand(values)?;
         reader.literal(")")?;
     }
     Ok(())
 }
 
 /// `%0, 1`
-fn indices(reader: &mut Reader<'_, '_, '_>, values: Values, slot: usize) -> Parsed<()> {
+fn indices(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), OfAttribute(slot)) = reader.parts_of(arguments)?;
     let mut constants = Vec::new();
     loop {
         if reader.next_is(b'%') {
@@ -293,7 +256,7 @@ fn indices(reader: &mut Reader<'_, '_, '_>, values: Values, slot: usize) -> Pars
             let at = reader.assembler.lexer.at;
             let index = reader.signed()?;
             if i32::try_from(index).is_err() {
-                return reader.assembler.stop(at, "integer value too large");
+                return reader.stop(at, "integer value too large");
             }
             constants.push(index);
         }
@@ -304,12 +267,8 @@ fn indices(reader: &mut Reader<'_, '_, '_>, values: Values, slot: usize) -> Pars
 }
 
 /// Sets the type of the part of a container at a position.
-fn part_type(
-    reader: &mut Reader<'_, '_, '_>,
-    part: Values,
-    of: Values,
-    position: usize,
-) -> Parsed<()> {
+fn part_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(part), OfTypes(of), OfAttribute(position)) = reader.parts_of(arguments)?;
     let (Some(container), Some(position)) = (reader.read_type(of), reader.numbers(position)) else {
         return reader.unreadable(Directive::Llvm(Llvm::PartType));
     };
@@ -321,12 +280,8 @@ fn part_type(
 }
 
 /// Sets the type of a vector with as many elements as a mask.
-fn shuffle_type(
-    reader: &mut Reader<'_, '_, '_>,
-    vector: Values,
-    result: Values,
-    mask: usize,
-) -> Parsed<()> {
+fn shuffle_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(vector), OfTypes(result), OfAttribute(mask)) = reader.parts_of(arguments)?;
     let (Some(vector), Some(mask)) = (reader.read_type(vector), reader.numbers(mask)) else {
         return reader.unreadable(Directive::Llvm(Llvm::ShuffleType));
     };

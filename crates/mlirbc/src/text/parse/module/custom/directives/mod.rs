@@ -37,7 +37,10 @@ mod vhlo;
 mod windows;
 mod words;
 
-use crate::text::form::{Argument, Directive, SignatureKind};
+use crate::text::form::{
+    Argument, Directive, Ignored, OfAttribute, OfAttributes, OfRegions, OfTypes, OfValues, Rest,
+    SignatureKind,
+};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 use crate::text::syntax::is_visibility;
@@ -50,279 +53,180 @@ pub(super) fn read(
     directive: Directive,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Regions, Text, Types, Values};
-    match (directive, arguments) {
-        (Directive::Region, [Regions(region), flags @ ..]) => {
-            return regions::region(reader, *region, flags);
+    match directive {
+        Directive::Region => {
+            let (OfRegions(region), Rest(flags)) = reader.parts_of(arguments)?;
+            return regions::region(reader, region, flags);
         }
-        (Directive::RegionCases, [cases, Regions(region)]) => {
-            return regions::cases(reader, cases, *region);
+        Directive::RegionCases => return regions::cases(reader, arguments),
+        Directive::ElseRegion => {
+            let OfRegions(region) = reader.parts_of(arguments)?;
+            return regions::optional(reader, region, "else");
         }
-        (Directive::ElseRegion, [Regions(region)]) => {
-            return regions::optional(reader, *region, "else");
+        Directive::Arguments => regions::arguments(reader, arguments)?,
+        Directive::TypedArguments => {
+            let (OfRegions(region), Rest(_)) = reader.parts_of(arguments)?;
+            regions::typed_arguments(reader, region)?;
         }
-        (Directive::Arguments, [Regions(region), range @ ..]) => {
-            regions::arguments(reader, *region, range)?;
+        Directive::ArgumentsOfTypes => regions::arguments_of_types(reader, arguments)?,
+        Directive::Assign => {
+            let (OfRegions(region), Ignored, OfValues(values), Rest(label)) =
+                reader.parts_of(arguments)?;
+            let region = label.is_empty().then_some(region);
+            regions::assign(reader, region, values)?;
         }
-        (Directive::TypedArguments, [Regions(region), ..]) => {
-            regions::typed_arguments(reader, *region)?;
-        }
-        (Directive::ArgumentsOfTypes, [Regions(region), _, Values(values)]) => {
-            regions::arguments_of_types(reader, *region, *values)?;
-        }
-        (Directive::Assign, [Regions(region), _, Values(values), label @ ..]) => {
-            let region = label.is_empty().then_some(*region);
-            regions::assign(reader, region, *values)?;
-        }
-        (
-            Directive::Signature,
-            [
-                Attribute(ty),
-                Attribute(inputs),
-                Attribute(results),
-                Regions(body),
-                kind @ ..,
-            ],
-        ) => {
+        Directive::Signature => {
+            let (OfAttributes([ty, inputs, results]), OfRegions(body), Rest(kind)) =
+                reader.parts_of(arguments)?;
             let kind = SignatureKind::of(kind);
-            function::signature(reader, *ty, [*inputs, *results], *body, kind)?;
+            function::signature(reader, ty, [inputs, results], body, kind)?;
         }
-        (Directive::Arrow, [Types(values) | Values(values), ..]) => {
-            type_text::arrow(reader, *values)?;
+        Directive::Arrow => type_text::arrow(reader, arguments)?,
+        Directive::UnlessIndex => type_text::unless_index(reader, arguments)?,
+        Directive::ConditionType => type_text::condition_type(reader, arguments)?,
+        Directive::TensorResults => type_text::tensor_results(reader, arguments)?,
+        Directive::CommonType => type_text::common_type(reader, arguments)?,
+        Directive::Visibility => words::visibility(reader, arguments)?,
+        Directive::Dictionary => {
+            let start = reader.parts_of(arguments)?;
+            words::dictionary(reader, start)?;
         }
-        (Directive::UnlessIndex, [Types(values)]) => type_text::unless_index(reader, *values)?,
-        (Directive::ConditionType, [Types(values)]) => {
-            type_text::condition_type(reader, *values)?;
+        Directive::Choice => words::choice(reader, arguments)?,
+        Directive::Hidden => {
+            let attribute = reader.parts_of(arguments)?;
+            reader.read_attribute(attribute)?;
         }
-        (Directive::TensorResults, [Types(results), Values(values)]) => {
-            type_text::tensor_results(reader, *results, *values)?;
+        Directive::Untyped => {
+            let attribute = reader.parts_of(arguments)?;
+            reader.read_of_type(attribute, None)?;
         }
-        (Directive::CommonType, [Types(values)]) => type_text::common_type(reader, *values)?,
-        (Directive::Visibility, [attribute]) => words::visibility(reader, attribute)?,
-        (Directive::Dictionary, [Text(start)]) => words::dictionary(reader, start)?,
-        (Directive::Choice, [attribute, Text(yes), Text(no)]) => {
-            words::choice(reader, attribute, [yes, no])?;
+        Directive::Present => literals::present(reader, arguments)?,
+        Directive::Stored => {
+            let (attribute, text) = reader.parts_of(arguments)?;
+            reader.set_text(attribute, text)?;
         }
-        (Directive::Hidden, [Attribute(slot)]) => {
-            let id = reader.attribute()?;
-            reader.set(&Attribute(*slot), id);
+        Directive::Not => words::drop_value(reader, arguments)?,
+        Directive::Mark => {
+            let attribute = reader.parts_of(arguments)?;
+            reader.set_unit(attribute)?;
         }
-        (Directive::Untyped, [Attribute(slot)]) => {
-            let id = reader
-                .assembler
-                .parsed(|parser| parser.attribute_of_type(None))?;
-            reader.set(&Attribute(*slot), id);
+        Directive::Symbol => {
+            let attribute = reader.parts_of(arguments)?;
+            literals::symbol(reader, attribute)?;
         }
-        (Directive::Present, arguments) => literals::present(reader, arguments)?,
-        (Directive::Stored, [attribute, Text(text)]) => {
-            let id = reader.attribute_of_text(text)?;
-            reader.set(attribute, id);
+        Directive::Literal => literals::literal(reader, arguments)?,
+        Directive::Elements => literals::elements(reader, arguments)?,
+        Directive::DynamicIndexList => {
+            let (OfValues(values), OfAttribute(slot), Rest(rest)) = reader.parts_of(arguments)?;
+            lists::dynamic_index_list(reader, values, slot, rest)?;
         }
-        (Directive::Not, [Argument::Reference(attribute), Text(text)]) => {
-            words::drop_value(reader, attribute, text)?;
+        Directive::AsyncDependencies => {
+            let (_, OfTypes(token), OfValues(values)): (Option<OfValues>, _, _) =
+                reader.parts_of(arguments)?;
+            lists::async_dependencies(reader, token, values)?;
         }
-        (Directive::Mark, [attribute]) => {
-            let id = reader.unit()?;
-            reader.set(attribute, id);
-        }
-        (Directive::Symbol, [attribute]) => literals::symbol(reader, attribute)?,
-        (Directive::Literal, [attribute, ty @ ..]) => literals::literal(reader, attribute, ty)?,
-        (Directive::Elements, [attribute, ty @ ..]) => literals::elements(reader, attribute, ty)?,
-        (Directive::DynamicIndexList, [Values(values), Attribute(slot), rest @ ..]) => {
-            lists::dynamic_index_list(reader, *values, *slot, rest)?;
-        }
-        (Directive::AsyncDependencies, [Types(token), Values(values)])
-        | (Directive::AsyncDependencies, [Values(_), Types(token), Values(values)]) => {
-            lists::async_dependencies(reader, *token, *values)?;
-        }
-        (Directive::IndexList, [Attribute(slot)]) => lists::index_list(reader, *slot)?,
-        (Directive::SignedNumber, [Attribute(slot)]) => literals::signed_number(reader, *slot)?,
-        (
-            Directive::MemrefStrides,
-            [
-                Attribute(strides),
-                Argument::Reference(shape),
-                Argument::Reference(sizes),
-                Types(memref),
-            ],
-        ) => match (&**shape, &**sizes) {
-            (Attribute(shape), Values(sizes)) => {
-                lists::memref_strides(reader, *strides, *shape, *sizes, *memref)?;
-            }
-            _ => return reader.unreadable(directive),
-        },
-        (Directive::DimensionList, [Attribute(slot)]) => lists::dimensions(reader, *slot)?,
-        (Directive::OptionalIndexList, [Values(values), Attribute(slot)]) => {
+        Directive::IndexList => lists::index_list(reader, arguments)?,
+        Directive::SignedNumber => literals::signed_number(reader, arguments)?,
+        Directive::MemrefStrides => lists::memref_strides(reader, arguments)?,
+        Directive::DimensionList => lists::dimensions(reader, arguments)?,
+        Directive::OptionalIndexList => {
+            let (OfValues(values), OfAttribute(slot)) = reader.parts_of(arguments)?;
             if reader.next_is(b'[') {
-                lists::dynamic_index_list(reader, *values, *slot, &[])?;
+                lists::dynamic_index_list(reader, values, slot, &[])?;
             }
         }
-        (Directive::AffineOperands, [Attribute(map), Values(values)]) => {
-            affine::operands(reader, *map, *values)?;
+        Directive::AffineOperands => affine::operands(reader, arguments)?,
+        Directive::BareMap => affine::bare_map(reader, arguments)?,
+        Directive::AffineCondition => affine::condition(reader, arguments)?,
+        Directive::AffineIndex => affine::index(reader, arguments)?,
+        Directive::AffineLoopBound => affine_loop::bound(reader, arguments)?,
+        Directive::AffineLoopStep => affine_loop::step(reader, arguments)?,
+        Directive::AffineLoopArguments => affine_loop::arguments(reader, arguments)?,
+        Directive::AffineBound => {
+            let (map, OfValues(values), word) = reader.parts_of(arguments)?;
+            affine::bound(reader, map, values, word)?;
         }
-        (Directive::BareMap, [map]) => affine::bare_map(reader, map)?,
-        (Directive::AffineCondition, [set, Values(values)]) => {
-            affine::condition(reader, set, *values)?;
-        }
-        (Directive::AffineIndex, [map, Values(values)]) => affine::index(reader, map, *values)?,
-        (Directive::AffineLoopBound, [map, Values(values), Text(word), ..]) => {
-            affine_loop::bound(reader, map, *values, word)?;
-        }
-        (Directive::AffineLoopStep, [step]) => affine_loop::step(reader, step)?,
-        (Directive::AffineLoopArguments, [Regions(region), Values(values), _, Types(results)]) => {
-            affine_loop::arguments(reader, *region, *values, *results)?;
-        }
-        (Directive::AffineBound, [Attribute(map), Values(values), Text(word)]) => {
-            affine::bound(reader, &Attribute(*map), *values, word)?;
-        }
-        (
-            Directive::ParallelBounds,
-            [
-                Attribute(map),
-                Attribute(groups),
-                Values(values),
-                Text(word),
-            ],
-        ) => affine::parallel_bounds(reader, *map, *groups, *values, word)?,
-        (Directive::Steps, [Attribute(slot)]) => affine::steps(reader, *slot)?,
-        (Directive::Reductions, [Attribute(slot), Types(results), Text(words)]) => {
-            affine::reductions(reader, *slot, *results, words)?;
-        }
-        (Directive::ForallBounds, [Regions(region), bounds @ ..]) => {
-            scf::forall_bounds(reader, *region, bounds)?;
-        }
-        (Directive::AffineDma, [Text(counts), maps @ ..]) => {
+        Directive::ParallelBounds => affine::parallel_bounds(reader, arguments)?,
+        Directive::Steps => affine::steps(reader, arguments)?,
+        Directive::Reductions => affine::reductions(reader, arguments)?,
+        Directive::ForallBounds => scf::forall_bounds(reader, arguments)?,
+        Directive::AffineDma => {
+            let (counts, Rest(maps)): (&str, _) = reader.parts_of(arguments)?;
             let counts = counts.split(' ').filter_map(|count| count.parse().ok());
             dma::affine(reader, maps, &counts.collect::<Vec<_>>())?;
         }
-        (Directive::Dma, [Values(_)]) => dma::start(reader)?,
-        (Directive::DmaTypes, [Types(_)]) => dma::start_types(reader)?,
-        (Directive::MemrefValue, [Attribute(ty), Attribute(value)]) => {
-            constants::memref(reader, *ty, *value)?;
+        Directive::Dma => dma::start(reader, arguments)?,
+        Directive::DmaTypes => dma::start_types(reader, arguments)?,
+        Directive::MemrefValue => constants::memref(reader, arguments)?,
+        Directive::TypedValue => constants::typed(reader, arguments)?,
+        Directive::InitialValue => constants::initial(reader, arguments)?,
+        Directive::Ordering => {
+            let (OfValues(consumed), OfTypes(produced)) = reader.parts_of(arguments)?;
+            constants::ordering(reader, consumed, produced)?;
         }
-        (Directive::TypedValue, [Attribute(ty), Attribute(value)]) => {
-            constants::typed(reader, *ty, *value)?;
+        Directive::Range => constants::range(reader, arguments)?,
+        Directive::CachePolicy => cache_policy::read(reader, arguments)?,
+        Directive::Product => constants::product(reader, arguments)?,
+        Directive::TypeOrValue => constants::type_or_value(reader, arguments)?,
+        Directive::Variable => constants::variable(reader, arguments)?,
+        Directive::Record => records::record(reader, arguments)?,
+        Directive::DictionaryOfWords => records::dictionary_of_words(reader, arguments)?,
+        Directive::Quoted => words::quoted(reader, arguments)?,
+        Directive::Successor => {
+            let (Ignored, OfValues(values), Ignored) = reader.parts_of(arguments)?;
+            successors::successor(reader, values)?;
         }
-        (Directive::InitialValue, [Attribute(ty), Attribute(value)]) => {
-            constants::initial(reader, *ty, *value)?;
-        }
-        (Directive::Ordering, [Values(consumed), Types(produced)]) => {
-            constants::ordering(reader, *consumed, *produced)?;
-        }
-        (Directive::Range, [Attribute(low), Attribute(high)]) => {
-            constants::range(reader, *low, *high)?;
-        }
-        (Directive::CachePolicy, [Attribute(slot)]) => cache_policy::read(reader, *slot)?,
-        (Directive::Product, slots) => constants::product(reader, slots)?,
-        (Directive::TypeOrValue, [Attribute(ty), Attribute(value)]) => {
-            constants::type_or_value(reader, *ty, *value)?;
-        }
-        (Directive::Variable, [Attribute(shape), Attribute(element), Attribute(value)]) => {
-            constants::variable(reader, *shape, *element, *value)?;
-        }
-        (Directive::Record, arguments) => records::record(reader, arguments)?,
-        (Directive::DictionaryOfWords, names) => records::dictionary_of_words(reader, names)?,
-        (Directive::Quoted, [Attribute(slot)]) => words::quoted(reader, *slot)?,
-        (Directive::Successor, [_, Values(values), _]) => {
-            successors::successor(reader, *values)?;
-        }
-        (Directive::CallOperands, [Attribute(callee), Values(operands)]) => {
-            calls::operands(reader, *callee, *operands)?;
-        }
-        (
-            Directive::CallSignature,
-            [
-                callee @ ..,
-                Types(operands),
-                Types(results),
-                Attribute(arguments),
-                Attribute(outputs),
-            ],
-        ) => {
-            let dictionaries = Some([*arguments, *outputs]);
-            calls::signature(reader, callee, *operands, *results, dictionaries)?;
-        }
-        (Directive::CallSignature, [callee @ .., Types(operands), Types(results)]) => {
-            calls::signature(reader, callee, *operands, *results, None)?;
-        }
-        (
-            Directive::SwitchWithDefault,
-            [
-                Argument::Reference(flag),
-                _,
-                Values(default_operands),
-                _,
-                Attribute(values),
-                _,
-                Values(operands),
-                _,
-            ],
-        ) => {
-            let Types(flag) = **flag else {
-                return reader.unreadable(directive);
-            };
-            successors::switch_with_default(reader, flag, *default_operands, *values, *operands)?;
-        }
-        (Directive::AwaitResultType, [Types(operand), Types(result)]) => {
-            async_values::awaited(reader, *operand, *result)?;
-        }
-        (Directive::Unwrapped, [Values(operands), _, Argument::Reference(region)]) => {
-            let Regions(region) = **region else {
-                return reader.unreadable(directive);
-            };
-            async_values::unwrapped(reader, *operands, region)?;
-        }
-        (Directive::Acc(directive), arguments) => {
+        Directive::CallOperands => calls::operands(reader, arguments)?,
+        Directive::CallSignature => calls::signature(reader, arguments)?,
+        Directive::SwitchWithDefault => successors::switch_with_default(reader, arguments)?,
+        Directive::AwaitResultType => async_values::awaited(reader, arguments)?,
+        Directive::Unwrapped => async_values::unwrapped(reader, arguments)?,
+        Directive::Acc(directive) => {
             return acc::read(reader, directive, arguments);
         }
-        (Directive::Gpu(directive), arguments) => {
+        Directive::Gpu(directive) => {
             return gpu::read(reader, directive, arguments);
         }
-        (Directive::Irdl(directive), arguments) => {
+        Directive::Irdl(directive) => {
             return irdl::read(reader, directive, arguments);
         }
-        (Directive::Linalg(directive), arguments) => {
+        Directive::Linalg(directive) => {
             return linalg::read(reader, directive, arguments);
         }
-        (Directive::Llvm(directive), arguments) => {
+        Directive::Llvm(directive) => {
             return llvm::read(reader, directive, arguments);
         }
-        (Directive::Omp(directive), arguments) => {
+        Directive::Omp(directive) => {
             return omp::read(reader, directive, arguments);
         }
-        (Directive::Pdl(directive), arguments) => {
+        Directive::Pdl(directive) => {
             return pdl::read(reader, directive, arguments);
         }
-        (Directive::Shadowed, [Regions(region), Values(operands)]) => {
-            return regions::shadowed(reader, *region, *operands);
-        }
-        (Directive::Constant, [Attribute(value)]) => constants::constant(reader, *value)?,
-        (Directive::FunctionBody, [Attribute(name), Regions(body), Attribute(ty)]) => {
-            return vhlo::function(reader, *name, *body, *ty);
-        }
-        (Directive::Nvvm(directive), arguments) => {
+        Directive::Shadowed => return regions::shadowed(reader, arguments),
+        Directive::Constant => constants::constant(reader, arguments)?,
+        Directive::FunctionBody => return vhlo::function(reader, arguments),
+        Directive::Nvvm(directive) => {
             return nvvm::read(reader, directive, arguments);
         }
-        (Directive::SparseTensor(directive), arguments) => {
+        Directive::SparseTensor(directive) => {
             return sparse_tensor::read(reader, directive, arguments);
         }
-        (Directive::Smt(directive), arguments) => smt::read(reader, directive, arguments)?,
-        (Directive::Sdy(directive), arguments) => {
+        Directive::Smt(directive) => smt::read(reader, directive, arguments)?,
+        Directive::Sdy(directive) => {
             return sdy::read(reader, directive, arguments);
         }
-        (Directive::StableHlo(directive), arguments) => {
+        Directive::StableHlo(directive) => {
             return stablehlo::read(reader, directive, arguments);
         }
-        (Directive::Spirv(directive), arguments) => {
+        Directive::Spirv(directive) => {
             return spirv::read(reader, directive, arguments);
         }
-        (Directive::Transform(directive), arguments) => {
+        Directive::Transform(directive) => {
             return transform::read(reader, directive, arguments);
         }
-        (Directive::Vector(directive), arguments) => {
+        Directive::Vector(directive) => {
             return vector::read(reader, directive, arguments);
         }
-        _ => return reader.unreadable(directive),
     }
     Ok(Flow::Next)
 }

@@ -1,6 +1,6 @@
 //! The types and the dictionary of matrix multiplications of NVVM.
 
-use crate::text::form::{Argument, Directive as Part, Nvvm as Directive, Values, mma_kind};
+use crate::text::form::{Argument, Nvvm as Directive, OfTypes, Values, mma_kind};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
@@ -10,23 +10,16 @@ pub(super) fn read(
     directive: Directive,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Reference, Types};
-    match (directive, arguments) {
-        (Directive::MmaDictionary, _) => reader.dictionary(false)?,
-        (
-            Directive::MmaTypes,
-            [
-                Reference(first),
-                Reference(second),
-                Types(one),
-                Types(other),
-                Types(sum),
-            ],
-        ) => mma_types(
-            reader,
-            [(Some(first), *one), (Some(second), *other), (None, *sum)],
-        )?,
-        _ => return reader.unreadable(Part::Nvvm(directive)),
+    match directive {
+        Directive::MmaDictionary => reader.dictionary(false)?,
+        Directive::MmaTypes => {
+            let (first, second, OfTypes(one), OfTypes(other), OfTypes(sum)) =
+                reader.parts_of(arguments)?;
+            mma_types(
+                reader,
+                [(Some(first), one), (Some(second), other), (None, sum)],
+            )?;
+        }
     }
     Ok(Flow::Next)
 }
@@ -53,8 +46,7 @@ fn mma_types(
         let known = reader.assembler.module.tables().ty(ty);
         match known.map(mma_kind).transpose()?.flatten() {
             Some((text, _)) => {
-                let id = reader.attribute_of_text(text)?;
-                reader.set(&Argument::Attribute(*slot), id);
+                reader.set_text(&Argument::Attribute(*slot), text)?;
             }
             None => {
                 let name = reader.form.program.slots.get(*slot);
@@ -62,7 +54,7 @@ fn mma_types(
                 let message = format!(
                     "custom op 'nvvm.mma.sync' attribute {name} is not provided explicitly and cannot be inferred"
                 );
-                return reader.assembler.stop(reader.op.offset, message);
+                return reader.stop(reader.op.offset, message);
             }
         }
     }

@@ -79,9 +79,7 @@ fn element(reader: &Reader<'_, '_, '_>, ty: TypeId) -> Parsed<TypeId> {
         Some((_, element)) => Ok(element.id()),
         None => {
             let offset = reader.op.offset;
-            reader
-                .assembler
-                .stop(offset, "expected operands with elements")
+            reader.stop(offset, "expected operands with elements")
         }
     }
 }

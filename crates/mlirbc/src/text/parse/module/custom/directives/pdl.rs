@@ -1,6 +1,6 @@
 //! Directives of the pdl and pdl_interp dialects.
 
-use crate::text::form::{Argument, Directive, Pdl, Values};
+use crate::text::form::{Argument, Ignored, OfAttribute, OfRegions, OfTypes, OfValues, Pdl};
 use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
@@ -11,27 +11,12 @@ pub(super) fn read(
     directive: Pdl,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Reference, Regions, Types, Values};
-    match (directive, arguments) {
-        (Pdl::NamedAttributes | Pdl::CreatedAttributes, [Values(values), Attribute(names)]) => {
-            named_attributes(reader, *values, *names)?;
-        }
-        (Pdl::CreatedResults, [Values(values), _, Attribute(inferred)]) => {
-            created_results(reader, *values, *inferred)?;
-        }
-        (Pdl::RangeType, [Reference(arguments), Types(result)]) => match **arguments {
-            Types(arguments) => range_type(reader, arguments, *result)?,
-            _ => return reader.unreadable(Directive::Pdl(directive)),
-        },
-        (Pdl::ResultsType, [Reference(index), Types(result)]) => match **index {
-            Attribute(index) => results_type(reader, index, *result)?,
-            _ => return reader.unreadable(Directive::Pdl(directive)),
-        },
-        (Pdl::LoopVariable, [Reference(region), Types(values)]) => match **region {
-            Regions(region) => loop_variable(reader, region, *values)?,
-            _ => return reader.unreadable(Directive::Pdl(directive)),
-        },
-        _ => return reader.unreadable(Directive::Pdl(directive)),
+    match directive {
+        Pdl::NamedAttributes | Pdl::CreatedAttributes => named_attributes(reader, arguments)?,
+        Pdl::CreatedResults => created_results(reader, arguments)?,
+        Pdl::RangeType => range_type(reader, arguments)?,
+        Pdl::ResultsType => results_type(reader, arguments)?,
+        Pdl::LoopVariable => loop_variable(reader, arguments)?,
     }
     Ok(Flow::Next)
 }
@@ -47,7 +32,8 @@ pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Pdl) -> Opti
 }
 
 /// `{"name" = %0}`
-fn named_attributes(reader: &mut Reader<'_, '_, '_>, values: Values, slot: usize) -> Parsed<()> {
+fn named_attributes(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), OfAttribute(slot)) = reader.parts_of(arguments)?;
     let mut names = Vec::new();
     if reader.next_is(b'{') {
         reader.list(["{", "}"], |reader| {
@@ -57,37 +43,31 @@ fn named_attributes(reader: &mut Reader<'_, '_, '_>, values: Values, slot: usize
             reader.operand(values)
         })?;
     }
-    let id = reader.array(&names)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_array(&Argument::Attribute(slot), &names)
 }
 
 /// `-> <inferred>` or `-> (%0 : T)`; nothing without results.
-fn created_results(reader: &mut Reader<'_, '_, '_>, values: Values, inferred: usize) -> Parsed<()> {
+fn created_results(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored, OfAttribute(inferred)) = reader.parts_of(arguments)?;
     if !reader.take("->") {
         return Ok(());
     }
     if reader.take("<") {
         reader.literal("inferred")?;
         reader.literal(">")?;
-        let id = reader.unit()?;
-        reader.set(&Argument::Attribute(inferred), id);
-        return Ok(());
+        return reader.set_unit(&Argument::Attribute(inferred));
     }
     reader.literal("(")?;
-    reader.operand_list(values)?;
-    reader.literal(":")?;
-    reader.type_list(values)?;
+    reader.operands_and_types(values)?;
     reader.literal(")")
 }
 
 /// `: T` without arguments. Otherwise, the result is a range of their type.
-fn range_type(reader: &mut Reader<'_, '_, '_>, arguments: Values, result: Values) -> Parsed<()> {
+fn range_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(arguments), OfTypes(result)) = reader.parts_of(arguments)?;
     let Some(first) = reader.read_type(arguments) else {
         reader.literal(":")?;
-        let ty = reader.assembler.ty()?;
-        reader.set_types(result, &[ty]);
-        return Ok(());
+        return reader.type_of(result);
     };
     let text = reader.type_text(first)?;
     let range = match text.starts_with("!pdl.range<") {
@@ -102,12 +82,13 @@ fn range_type(reader: &mut Reader<'_, '_, '_>, arguments: Values, result: Values
 fn range_of(reader: &mut Reader<'_, '_, '_>, text: &str) -> Parsed<crate::container::TypeId> {
     match text.strip_prefix("!pdl.") {
         Some(element) => reader.type_of_text(&format!("!pdl.range<{element}>")),
-        None => reader.assembler.stop_here("expected a type of pdl"),
+        None => reader.stop_here("expected a type of pdl"),
     }
 }
 
 /// `-> T` with an index. Otherwise, the result is a range of values.
-fn results_type(reader: &mut Reader<'_, '_, '_>, index: usize, result: Values) -> Parsed<()> {
+fn results_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttribute(index), OfTypes(result)) = reader.parts_of(arguments)?;
     let ty = match reader.take("->") {
         true => reader.assembler.ty()?,
         false if reader.custom.attribute(index).is_some() => return reader.expected("->"),
@@ -118,7 +99,8 @@ fn results_type(reader: &mut Reader<'_, '_, '_>, index: usize, result: Values) -
 }
 
 /// `%a : T`, an argument of a region whose type is that of the elements of a range.
-fn loop_variable(reader: &mut Reader<'_, '_, '_>, region: usize, values: Values) -> Parsed<()> {
+fn loop_variable(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfRegions(region), OfTypes(values)) = reader.parts_of(arguments)?;
     let name = reader.argument_name()?;
     reader.literal(":")?;
     let ty = reader.assembler.ty()?;

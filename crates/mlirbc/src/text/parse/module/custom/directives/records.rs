@@ -13,8 +13,7 @@ use crate::text::syntax::is_bare;
 /// `{a = 1, b = ["c"]}`, or an alias of such a dictionary. Behind a class, the next attribute is an array of enums of
 /// the class, whose cases stand as strings. A second dictionary may follow.
 pub(super) fn record<'t>(reader: &mut Reader<'_, 't, '_>, arguments: &[Argument]) -> Parsed<()> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+    let at = reader.next_at();
     for (name, id) in entries(reader)? {
         let form = reader.form;
         let slot = std::str::from_utf8(&name).ok();
@@ -49,7 +48,7 @@ fn entries<'t>(reader: &mut Reader<'_, 't, '_>) -> Parsed<Vec<Entry<'t>>> {
     let attribute = tables.attribute(id);
     let Some(AttributeView::Dictionary(dictionary)) = attribute.map(|it| it.view()).transpose()?
     else {
-        return reader.assembler.stop(at, "expected a dictionary");
+        return reader.stop(at, "expected a dictionary");
     };
     let mut entries = Vec::new();
     for (name, value) in dictionary.iter() {
@@ -68,12 +67,12 @@ fn cases(
     let tables = reader.assembler.module.tables();
     let attribute = tables.attribute(strings);
     let Some(AttributeView::Array(list)) = attribute.map(|it| it.view()).transpose()? else {
-        return reader.assembler.stop(at, "expected an array of strings");
+        return reader.stop(at, "expected an array of strings");
     };
     let mut words = Vec::new();
     for item in list.iter() {
         let AttributeView::String { value, .. } = item.view()? else {
-            return reader.assembler.stop(at, "expected an array of strings");
+            return reader.stop(at, "expected an array of strings");
         };
         words.push(value.to_vec());
     }
@@ -94,9 +93,7 @@ fn case(reader: &Reader<'_, '_, '_>, class: &str, word: &[u8], at: usize) -> Par
         Ok(case) if is_bare(word) => Ok(format!("{class}<{case}>")),
         _ => {
             let word = word.escape_ascii();
-            reader
-                .assembler
-                .stop(at, format!("'{word}' is no case of '{class}'"))
+            reader.stop(at, format!("'{word}' is no case of '{class}'"))
         }
     }
 }
@@ -111,15 +108,16 @@ pub(super) fn dictionary_of_words(
     }
     let mut entries: Vec<Entry<'_>> = Vec::new();
     reader.list(["{", "}"], |reader| {
-        reader.assembler.lexer.blanks();
-        let at = reader.assembler.lexer.at;
+        let at = reader.next_at();
         let Some(name) = reader.assembler.lexer.word_bytes() else {
-            return reader.assembler.stop_here("expected attribute name");
+            return reader.stop_here("expected attribute name");
         };
         if entries.iter().any(|(known, _)| **known == *name) {
             let name = name.escape_ascii();
-            let message = format!("duplicate key '{name}' in dictionary attribute");
-            return reader.assembler.stop(at, message);
+            return reader.stop(
+                at,
+                format!("duplicate key '{name}' in dictionary attribute"),
+            );
         }
         reader.literal("=")?;
         let class = arguments.chunks(2).find_map(|pair| match pair {

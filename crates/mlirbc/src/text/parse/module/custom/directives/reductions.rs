@@ -1,38 +1,32 @@
 //! The operands and bodies of `reduce` and `while` of StableHLO and MHLO.
 
 use crate::dialect::builtin::TypeView;
-use crate::text::form::{COMMUTATIVE, Values};
+use crate::text::form::{Argument, COMMUTATIVE, Ignored, OfRegions, OfValues};
 use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::custom::regions::ImpliedOp;
 use crate::text::parse::module::state::Parsed;
 
 /// `(%0 init: %1), (%2 init: %3)`
-pub(super) fn operands(
-    reader: &mut Reader<'_, '_, '_>,
-    inputs: Values,
-    inits: Values,
-) -> Parsed<()> {
-    loop {
+pub(super) fn operands(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(inputs), OfValues(inits)) = reader.parts_of(arguments)?;
+    reader.items(|reader| {
         reader.literal("(")?;
         reader.operand(inputs)?;
         reader.literal("init")?;
         reader.literal(":")?;
         reader.operand(inits)?;
-        reader.literal(")")?;
-        if !reader.assembler.lexer.take(",") {
-            return Ok(());
-        }
-    }
+        reader.literal(")")
+    })
 }
 
 /// `applies stablehlo.add` for a body of one op.
-pub(super) fn reduction(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
+pub(super) fn reduction(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let Ignored = reader.parts_of(arguments)?;
     if !reader.take("applies") {
         return Ok(());
     }
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+    let at = reader.next_at();
     let (kind, _) = reader.assembler.custom_kind()?;
     let name = reader.assembler.name_text(kind.name);
     let dialect = reader.dialect();
@@ -45,7 +39,7 @@ pub(super) fn reduction(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
             "expected the inner-op to be a commutative binary-op from the {dialect} dialect, with zero region, producing \
              single result"
         );
-        return reader.assembler.stop(at, message);
+        return reader.stop(at, message);
     }
     reader.custom.payload = Some((kind, None));
     Ok(())
@@ -65,8 +59,7 @@ pub(super) fn reducer(reader: &mut Reader<'_, '_, '_>, body: usize) -> Parsed<Fl
         None => input,
     };
     let Some(element) = element else {
-        let message = "input types missing in reduce-op function type";
-        return reader.assembler.stop_here(message);
+        return reader.stop_here("input types missing in reduce-op function type");
     };
     let tables = reader.assembler.module.tables_mut();
     let ty = tables.ranked_tensor_type(&[], element, None)?;
@@ -104,18 +97,13 @@ fn written_reducer(reader: &mut Reader<'_, '_, '_>, body: usize) -> Parsed<Flow>
 
 /// `%a: T`
 fn argument(reader: &mut Reader<'_, '_, '_>, region: usize) -> Parsed<()> {
-    let name = reader.argument_name()?;
-    reader.literal(":")?;
-    let ty = reader.assembler.ty()?;
-    reader.argument(region, name, ArgumentType::Known(ty))
+    reader.typed_argument(region)
 }
 
 /// `(%a = %0, %b = %1)`, the arguments of both regions of a loop.
-pub(super) fn carried(
-    reader: &mut Reader<'_, '_, '_>,
-    regions: [usize; 2],
-    operands: Values,
-) -> Parsed<()> {
+pub(super) fn carried(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfRegions(condition), OfRegions(body), OfValues(operands)) = reader.parts_of(arguments)?;
+    let regions = [condition, body];
     reader.literal("(")?;
     // A comma may precede the end.
     for position in 0.. {

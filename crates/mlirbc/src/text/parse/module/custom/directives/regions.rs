@@ -1,7 +1,6 @@
 //! Regions, and the arguments of their entry blocks that the text of the op names.
 
-use crate::container::TypeId;
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, Ignored, OfRegions, OfValues, Rest, Values};
 use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
@@ -21,11 +20,8 @@ pub(super) fn region(
 }
 
 /// `%a, %b`, of the type of a value or `index`.
-pub(super) fn arguments(
-    reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    range: &[Argument],
-) -> Parsed<()> {
+pub(super) fn arguments(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfRegions(region), Rest(range)) = reader.parts_of(arguments)?;
     let of = range.iter().find_map(|it| match it {
         Argument::Reference(of) => Reader::values_of(of),
         _ => None,
@@ -40,13 +36,10 @@ pub(super) fn arguments(
     if may_be_empty && !reader.next_is(b'%') {
         return Ok(());
     }
-    loop {
+    reader.items(|reader| {
         let name = reader.argument_name()?;
-        reader.argument(region, name, ty)?;
-        if !reader.assembler.lexer.take(",") {
-            return Ok(());
-        }
-    }
+        reader.argument(region, name, ty)
+    })
 }
 
 /// `%a: T, %b: T`
@@ -54,35 +47,25 @@ pub(super) fn typed_arguments(reader: &mut Reader<'_, '_, '_>, region: usize) ->
     if !reader.next_is(b'%') {
         return Ok(());
     }
-    loop {
-        let name = reader.argument_name()?;
-        reader.literal(":")?;
-        let ty: TypeId = reader.assembler.ty()?;
-        reader.argument(region, name, ArgumentType::Known(ty))?;
-        if !reader.assembler.lexer.take(",") {
-            return Ok(());
-        }
-    }
+    reader.items(|reader| reader.typed_argument(region))
 }
 
 /// `%a, %b`, of the types of values.
 pub(super) fn arguments_of_types(
     reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    values: Values,
+    arguments: &[Argument],
 ) -> Parsed<()> {
+    let (OfRegions(region), Ignored, OfValues(values)) = reader.parts_of(arguments)?;
     if !reader.next_is(b'%') {
         return Ok(());
     }
     let mut position = 0;
-    loop {
+    reader.items(|reader| {
         let name = reader.argument_name()?;
         reader.argument(region, name, ArgumentType::Of(values, position))?;
         position += 1;
-        if !reader.assembler.lexer.take(",") {
-            return Ok(());
-        }
-    }
+        Ok(())
+    })
 }
 
 /// `%a = %0, %b = %1`: the arguments of a region, unless its label names them again.
@@ -95,7 +78,7 @@ pub(super) fn assign(
         return Ok(());
     }
     let mut position = reader.custom.operand_count(values);
-    loop {
+    reader.items(|reader| {
         let name = reader.argument_name()?;
         if let Some(region) = region {
             reader.argument(region, name, ArgumentType::Of(values, position))?;
@@ -103,18 +86,13 @@ pub(super) fn assign(
         reader.literal("=")?;
         reader.operand(values)?;
         position += 1;
-        if !reader.assembler.lexer.take(",") {
-            return Ok(());
-        }
-    }
+        Ok(())
+    })
 }
 
 /// `case 1 {...}` for each region.
-pub(super) fn cases(
-    reader: &mut Reader<'_, '_, '_>,
-    cases: &Argument,
-    group: usize,
-) -> Parsed<Flow> {
+pub(super) fn cases(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<Flow> {
+    let (cases, OfRegions(group)) = reader.parts_of(arguments)?;
     if reader.assembler.lexer.take_word("case") {
         let case = reader.signed()?;
         reader.custom.numbers.push(case);
@@ -128,11 +106,8 @@ pub(super) fn cases(
 }
 
 /// A region in which the arguments have the names of operands.
-pub(super) fn shadowed(
-    reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    operands: Values,
-) -> Parsed<Flow> {
+pub(super) fn shadowed(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<Flow> {
+    let (OfRegions(region), OfValues(operands)) = reader.parts_of(arguments)?;
     let names = reader.custom.operands.iter();
     let names = names.filter(|(of, _)| *of == operands);
     let names: Vec<_> = names.map(|(_, used)| *used).collect();
@@ -141,8 +116,7 @@ pub(super) fn shadowed(
         reader.argument(region, used.name, ty)?;
     }
     reader.custom.shadows_names = true;
-    reader.custom.ending = Ending::Terminator;
-    Ok(Flow::Region(region))
+    reader.region(region)
 }
 
 /// A word and a region; nothing without the word.
@@ -150,6 +124,5 @@ pub(super) fn optional(reader: &mut Reader<'_, '_, '_>, region: usize, word: &st
     if !reader.assembler.lexer.take_word(word) {
         return Ok(Flow::Next);
     }
-    reader.custom.ending = Ending::Terminator;
-    Ok(Flow::Region(region))
+    reader.region(region)
 }

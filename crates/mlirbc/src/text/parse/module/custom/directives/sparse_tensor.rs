@@ -1,7 +1,8 @@
 //! Iterations over sparse tensors.
 
 use crate::text::form::{
-    Argument, Directive as Part, SparseTensor as Directive, Values, iterator_of,
+    Argument, Ignored, OfAttribute, OfRegions, OfTypes, OfValues, SparseTensor as Directive,
+    Values, iterator_of,
 };
 use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::directives::regions;
@@ -14,41 +15,28 @@ pub(super) fn read(
     directive: Directive,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Regions, Types, Values};
-    match (directive, arguments) {
-        (
-            Directive::Iterated,
-            [
-                Regions(region),
-                Values(space),
-                Values(inits),
-                Attribute(levels),
-            ],
-        ) => iterated(reader, *region, [*space, *inits], *levels)?,
-        (Directive::Iterator, [Regions(_), Types(space)]) => {
+    match directive {
+        Directive::Iterated => iterated(reader, arguments)?,
+        Directive::Iterator => {
+            let (Ignored, OfTypes(space)) = reader.parts_of(arguments)?;
             for mut iterator in std::mem::take(&mut reader.custom.shared_arguments) {
-                iterator.ty = iterator_type(reader, *space, 0)?;
+                iterator.ty = iterator_type(reader, space, 0)?;
                 reader.custom.arguments.push(iterator);
             }
         }
-        (
-            Directive::Coiterated,
-            [
-                Regions(regions),
-                Values(spaces),
-                Values(inits),
-                Attribute(levels),
-            ],
-        ) => {
-            reader.list(["(", ")"], |reader| reader.operand(*spaces))?;
-            carried(reader, *regions, *inits, *levels)?;
+        Directive::Coiterated => {
+            let (OfRegions(regions), OfValues(spaces), OfValues(inits), OfAttribute(levels)) =
+                reader.parts_of(arguments)?;
+            reader.list(["(", ")"], |reader| reader.operand(spaces))?;
+            carried(reader, regions, inits, levels)?;
             let all = std::mem::take(&mut reader.custom.arguments);
             reader.custom.shared_arguments = all;
         }
-        (Directive::IterationCases, [Regions(regions), cases, Types(spaces), Values(_)]) => {
-            return self::cases(reader, *regions, cases, *spaces);
+        Directive::IterationCases => {
+            let (OfRegions(regions), cases, OfTypes(spaces), Ignored) =
+                reader.parts_of(arguments)?;
+            return self::cases(reader, regions, cases, spaces);
         }
-        _ => return reader.unreadable(Part::SparseTensor(directive)),
     }
     Ok(Flow::Next)
 }
@@ -59,10 +47,7 @@ fn iterator_type(
     spaces: Values,
     position: usize,
 ) -> Parsed<ArgumentType> {
-    let mut types = Vec::new();
-    reader
-        .assembler
-        .types_of(reader.op, reader.custom, spaces, &mut types)?;
+    let types = reader.known_types(spaces)?;
     let iterator = match types.get(position) {
         Some(ty) => iterator_of(&reader.type_text(*ty)?),
         None => None,
@@ -71,7 +56,7 @@ fn iterator_type(
         Some(text) => Ok(ArgumentType::Known(reader.type_of_text(&text)?)),
         None => {
             let message = "expected sparse_tensor.iter_space type for iteration space operands";
-            reader.assembler.stop(reader.op.offset, message)
+            reader.stop(reader.op.offset, message)
         }
     }
 }
@@ -120,17 +105,12 @@ fn carried(
         reader.literal(")")?;
     }
     reader.custom.arguments.append(&mut coordinates);
-    let id = reader.integer(64, bits(&used))?;
-    reader.set(&Argument::Attribute(levels), id);
-    Ok(())
+    reader.set_integer(&Argument::Attribute(levels), 64, bits(&used))
 }
 
-fn iterated(
-    reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    [space, inits]: [Values; 2],
-    levels: usize,
-) -> Parsed<()> {
+fn iterated(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfRegions(region), OfValues(space), OfValues(inits), OfAttribute(levels)) =
+        reader.parts_of(arguments)?;
     let name = reader.argument_name()?;
     reader.argument(region, name, ArgumentType::Index)?;
     reader.custom.shared_arguments = std::mem::take(&mut reader.custom.arguments);
@@ -162,7 +142,6 @@ fn cases(
     for number in numbers {
         items.push(reader.integer(64, number as u64)?);
     }
-    let id = reader.array(&items)?;
-    reader.set(cases, id);
+    reader.set_array(cases, &items)?;
     Ok(Flow::Next)
 }

@@ -4,7 +4,9 @@ use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::schema::AttributeText;
 use crate::text::form::type_parts::parts;
 use crate::text::form::type_parts::spirv::{arm_tensor_type, is_struct, part_of, pointer};
-use crate::text::form::{Argument, Directive, Spirv, Values};
+use crate::text::form::{
+    Argument, Directive, Ignored, OfAttribute, OfRegions, OfTypes, OfValues, Rest, Spirv, Values,
+};
 use crate::text::parse::module::custom::custom_op::Late;
 use crate::text::parse::module::custom::directives::words;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
@@ -17,75 +19,61 @@ pub(super) fn read(
     directive: Spirv,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Reference, Regions, Types, Values};
-    match (directive, arguments) {
-        (Spirv::StorageClass | Spirv::BlockPointer, [Types(pointer), rest @ ..]) => {
+    match directive {
+        Spirv::StorageClass | Spirv::BlockPointer => {
+            let (OfTypes(pointer), Rest(rest)) = reader.parts_of(arguments)?;
             let class = storage_class(reader)?;
             let late = Late::Pointer {
-                pointer: *pointer,
+                pointer,
                 value: rest.first().and_then(Reader::values_of),
                 is_to_element: directive == Spirv::BlockPointer,
                 class,
             };
             reader.custom.late.push(late);
         }
-        (Spirv::Pointee, [..]) => pointee(reader)?,
-        (Spirv::SameStorageClass, [Attribute(slot), Reference(pointer)]) => {
-            let Types(pointer) = **pointer else {
-                return reader.unreadable(Directive::Spirv(directive));
-            };
-            let slot = *slot;
+        Spirv::Pointee => pointee(reader, arguments)?,
+        Spirv::SameStorageClass => {
+            let (OfAttribute(slot), OfTypes(pointer)) = reader.parts_of(arguments)?;
             let late = Late::StorageClass { slot, pointer };
             reader.custom.late.push(late);
         }
-        (Spirv::MemoryAccess, [access, alignment]) => memory_access(reader, access, alignment)?,
-        (Spirv::SourceAccess, [access, alignment]) => {
+        Spirv::MemoryAccess => {
+            let (access, alignment) = reader.parts_of(arguments)?;
+            memory_access(reader, access, alignment)?;
+        }
+        Spirv::SourceAccess => {
+            let (access, alignment) = reader.parts_of(arguments)?;
             if reader.take(",") && reader.next_is(b'[') {
                 memory_access(reader, access, alignment)?;
             }
         }
-        (Spirv::ConstantType, [Reference(value), Types(constant)]) => match **value {
-            Attribute(value) => constant_type(reader, value, *constant)?,
-            _ => return reader.unreadable(Directive::Spirv(directive)),
-        },
-        (Spirv::PartType, [Types(part), Reference(of), Reference(indices)]) => {
-            let (Types(of), Attribute(indices)) = (&**of, &**indices) else {
-                return reader.unreadable(Directive::Spirv(directive));
-            };
-            part_type(reader, *part, *of, *indices)?;
-        }
-        (Spirv::AccessType, [Types(result), Reference(base), Reference(indices)]) => {
-            let (Types(base), Values(indices)) = (&**base, &**indices) else {
-                return reader.unreadable(Directive::Spirv(directive));
-            };
-            access_type(reader, *result, *base, *indices)?;
-        }
-        (Spirv::ExtendedOperands, [Values(a), Values(b), .., Reference(result)]) => {
-            let Types(result) = **result else {
-                return reader.unreadable(Directive::Spirv(directive));
-            };
-            reader.operand(*a)?;
+        Spirv::ConstantType => constant_type(reader, arguments)?,
+        Spirv::PartType => part_type(reader, arguments)?,
+        Spirv::AccessType => access_type(reader, arguments)?,
+        Spirv::ExtendedOperands => {
+            let (OfValues(a), OfValues(b), Ignored, Ignored, OfTypes(result)) =
+                reader.parts_of(arguments)?;
+            reader.operand(a)?;
             reader.literal(",")?;
-            reader.operand(*b)?;
-            let operands = [*a, *b];
-            let late = Late::Member { operands, result };
-            reader.custom.late.push(late);
+            reader.operand(b)?;
+            let operands = [a, b];
+            reader.custom.late.push(Late::Member { operands, result });
         }
-        (Spirv::Wrapped, [Regions(region), Types(result)]) => wrapped(reader, *region, *result)?,
-        (Spirv::ImageOperands, [Attribute(slot)]) => {
+        Spirv::Wrapped => wrapped(reader, arguments)?,
+        Spirv::ImageOperands => {
+            let OfAttribute(slot) = reader.parts_of(arguments)?;
             if reader.take("[") {
                 let form = reader.form;
-                let text = form.program.slots.get(*slot).map(|slot| &slot.text);
+                let text = form.program.slots.get(slot).map(|slot| &slot.text);
                 let Some(AttributeText::Class(class)) = text else {
                     return reader.unreadable(Directive::Spirv(directive));
                 };
                 let id = words::quoted_of_class(reader, class)?;
-                reader.set(&Attribute(*slot), id);
+                reader.set(&Argument::Attribute(slot), id);
                 reader.literal("]")?;
             }
         }
-        (Spirv::ArmTensor, [tensor]) => arm_tensor(reader, tensor)?,
-        _ => return reader.unreadable(Directive::Spirv(directive)),
+        Spirv::ArmTensor => arm_tensor(reader, arguments)?,
     }
     Ok(Flow::Next)
 }
@@ -104,16 +92,15 @@ pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Spirv) -> Op
 }
 
 /// `[1, 2]`, the elements of a tensor of one dimension.
-fn arm_tensor(reader: &mut Reader<'_, '_, '_>, tensor: &Argument) -> Parsed<()> {
+fn arm_tensor(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let tensor = reader.parts_of(arguments)?;
     let mut numbers: Vec<String> = Vec::new();
     reader.list(["[", "]"], |reader| {
         numbers.push(reader.signed()?.to_string());
         Ok(())
     })?;
     let ty = arm_tensor_type(numbers.len() as u64);
-    let id = reader.attribute_of_text(&format!("dense<[{}]> : {ty}", numbers.join(", ")))?;
-    reader.set(tensor, id);
-    Ok(())
+    reader.set_text(tensor, &format!("dense<[{}]> : {ty}", numbers.join(", ")))
 }
 
 /// Sets what follows from types behind it in the text.
@@ -151,13 +138,12 @@ pub(in crate::text::parse::module::custom) fn finish(
             let inner = text.strip_prefix("!spirv.ptr<");
             let inner = inner.and_then(|inner| inner.strip_suffix('>')?.rsplit_once(", "));
             let Some((_, class)) = inner else {
-                return reader
-                    .assembler
-                    .stop(reader.op.offset, "expected spirv.ptr type");
+                return reader.stop(reader.op.offset, "expected spirv.ptr type");
             };
-            let id = reader.attribute_of_text(&format!("#spirv.storage_class<{class}>"))?;
-            reader.set(&Argument::Attribute(slot), id);
-            Ok(())
+            reader.set_text(
+                &Argument::Attribute(slot),
+                &format!("#spirv.storage_class<{class}>"),
+            )
         }
         Late::Member { operands, result } => {
             let text = match reader.read_type(result) {
@@ -171,7 +157,7 @@ pub(in crate::text::parse::module::custom) fn finish(
                 members.map(|members| parts(members).len()),
             ) else {
                 let message = "expected spirv.struct type with two members";
-                return reader.assembler.stop(reader.op.offset, message);
+                return reader.stop(reader.op.offset, message);
             };
             let member = reader.type_of_text(&member)?;
             for operands in operands {
@@ -187,7 +173,7 @@ fn storage_class(reader: &mut Reader<'_, '_, '_>) -> Parsed<Box<str>> {
     let class = reader.assembler.lexer.string("expected string")?;
     match std::str::from_utf8(&class) {
         Ok(class) if is_bare(class.as_bytes()) => Ok(class.into()),
-        _ => reader.assembler.stop_here("invalid storage class"),
+        _ => reader.stop_here("invalid storage class"),
     }
 }
 
@@ -203,7 +189,8 @@ fn set_pointer(
 }
 
 /// The type that the pointers before it have.
-fn pointee(reader: &mut Reader<'_, '_, '_>) -> Parsed<()> {
+fn pointee(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let Rest(_) = reader.parts_of(arguments)?;
     let ty = reader.assembler.ty()?;
     let text = reader.type_text(ty)?;
     for late in std::mem::take(&mut reader.custom.late) {
@@ -229,16 +216,14 @@ fn memory_access(
     if is_aligned {
         reader.literal(",")?;
         let i32 = reader.type_of_text("i32")?;
-        let id = reader
-            .assembler
-            .parsed(|parser| parser.attribute_of_type(Some(i32)))?;
-        reader.set(alignment, id);
+        reader.read_of_type(alignment, Some(i32))?;
     }
     reader.literal("]")
 }
 
 /// `: T` for a constant whose value has no type, or that of a tensor. Other constants have the type of the value.
-fn constant_type(reader: &mut Reader<'_, '_, '_>, value: usize, constant: Values) -> Parsed<()> {
+fn constant_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttribute(value), OfTypes(constant)) = reader.parts_of(arguments)?;
     let id = reader.custom.attribute(value);
     let tables = reader.assembler.module.tables();
     let value = id.and_then(|id| tables.attribute(id));
@@ -266,25 +251,20 @@ fn constant_type(reader: &mut Reader<'_, '_, '_>, value: usize, constant: Values
 }
 
 /// Sets the type of the part of a composite.
-fn part_type(
-    reader: &mut Reader<'_, '_, '_>,
-    part: Values,
-    of: Values,
-    indices: usize,
-) -> Parsed<()> {
+fn part_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(part), OfTypes(of), OfAttribute(indices)) = reader.parts_of(arguments)?;
     let (Some(composite), Some(indices)) = (reader.read_type(of), reader.numbers(indices)) else {
         return reader.unreadable(Directive::Spirv(Spirv::PartType));
     };
     if indices.is_empty() {
-        return reader.assembler.stop_here("expected at least one index");
+        return reader.stop_here("expected at least one index");
     }
     let mut text = Some(reader.type_text(composite)?);
     for index in indices {
         text = text.and_then(|text| part_of(&text, index));
     }
     let Some(text) = text else {
-        let message = "the type of a part cannot be determined";
-        return reader.assembler.stop_here(message);
+        return reader.stop_here("the type of a part cannot be determined");
     };
     let ty = reader.type_of_text(&text)?;
     reader.set_types(part, &[ty]);
@@ -292,12 +272,8 @@ fn part_type(
 }
 
 /// Sets the type of a pointer to the part of what a base points to.
-fn access_type(
-    reader: &mut Reader<'_, '_, '_>,
-    result: Values,
-    base: Values,
-    indices: Values,
-) -> Parsed<()> {
+fn access_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(result), OfTypes(base), OfValues(indices)) = reader.parts_of(arguments)?;
     let Some(base) = reader.read_type(base) else {
         return reader.unreadable(Directive::Spirv(Spirv::AccessType));
     };
@@ -305,8 +281,7 @@ fn access_type(
     let inner = text.strip_prefix("!spirv.ptr<");
     let inner = inner.and_then(|inner| inner.strip_suffix('>')?.rsplit_once(", "));
     let Some((pointee, class)) = inner else {
-        let message = "expected a pointer to composite type";
-        return reader.assembler.stop_here(message);
+        return reader.stop_here("expected a pointer to composite type");
     };
     let mut part = pointee.to_owned();
     let names = reader.custom.operands.iter();
@@ -320,11 +295,11 @@ fn access_type(
         let Some(index) = index else {
             let message =
                 "index must be an integer spirv.Constant to access element of spirv.struct";
-            return reader.assembler.stop(used.name.offset, message);
+            return reader.stop(used.name.offset, message);
         };
         let Some(inner) = part_of(&part, index) else {
             let message = format!("cannot extract from {part} with index {index}");
-            return reader.assembler.stop(used.name.offset, message);
+            return reader.stop(used.name.offset, message);
         };
         part = inner;
     }
@@ -335,7 +310,8 @@ fn access_type(
 
 /// `"spirv.IAdd"(%0, %1) : (T, T) -> T`, an op in the generic form, whose result a region yields. It has the location
 /// behind it, as the op around it.
-fn wrapped(reader: &mut Reader<'_, '_, '_>, region: usize, result: Values) -> Parsed<()> {
+fn wrapped(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfRegions(region), OfTypes(result)) = reader.parts_of(arguments)?;
     reader.begin_implied_region(region, &[])?;
     let assembler = &mut *reader.assembler;
     if assembler.lexer.peek() != Some(b'"') {

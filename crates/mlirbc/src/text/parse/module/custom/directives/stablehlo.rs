@@ -3,7 +3,10 @@
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::TypeView;
-use crate::text::form::{Argument, Directive as Part, StableHlo as Directive, Values};
+use crate::text::form::{
+    Argument, Directive as Part, Ignored, OfAttribute, OfAttributes, OfRegions, OfTypes, OfValues,
+    Rest, StableHlo as Directive, Values,
+};
 use crate::text::parse::module::custom::directives::{literals, reductions, windows};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
@@ -14,98 +17,63 @@ pub(super) fn read(
     directive: Directive,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Reference, Regions, Types, Values};
-    match (directive, arguments) {
-        (Directive::SameType, [.., Types(_)]) => {
-            same_type(reader, directive, arguments)?;
-        }
-        (Directive::VariadicSameType, [Reference(_), types @ ..]) => {
+    match directive {
+        Directive::SameType => same_type(reader, directive, arguments)?,
+        Directive::VariadicSameType => {
+            let (Ignored, Rest(types)) = reader.parts_of(arguments)?;
             same_type(reader, directive, types)?;
         }
-        (Directive::ComplexType, [Types(left), Types(right), Types(result)]) => {
-            complex_type(reader, [*left, *right], *result)?;
-        }
-        (
-            Directive::SelectType,
-            [
-                Types(predicate),
-                Types(if_true),
-                Types(if_false),
-                Types(result),
-            ],
-        ) => select_type(reader, *predicate, [*if_true, *if_false], *result)?,
-        (Directive::PairwiseTypes, [Types(operands), Types(results)]) => loop {
-            let ty = reader.assembler.ty()?;
-            reader.set_types(*operands, &[ty]);
-            reader.set_types(*results, &[ty]);
-            if !reader.assembler.lexer.take(",") {
-                break;
+        Directive::ComplexType => complex_type(reader, arguments)?,
+        Directive::SelectType => select_type(reader, arguments)?,
+        Directive::PairwiseTypes => {
+            let (OfTypes(operands), OfTypes(results)) = reader.parts_of(arguments)?;
+            loop {
+                let ty = reader.assembler.ty()?;
+                reader.set_types(operands, &[ty]);
+                reader.set_types(results, &[ty]);
+                if !reader.assembler.lexer.take(",") {
+                    break;
+                }
             }
-        },
-        (Directive::TupleType, [Types(operands), Types(result)]) => {
-            tuple_type(reader, *operands, *result)?;
         }
-        (Directive::OperandsWithComma, [Values(operands)]) => {
+        Directive::TupleType => tuple_type(reader, arguments)?,
+        Directive::OperandsWithComma => {
+            let OfValues(operands) = reader.parts_of(arguments)?;
             while reader.next_is(b'%') {
-                reader.operand(*operands)?;
+                reader.operand(operands)?;
                 reader.literal(",")?;
             }
         }
-        (Directive::Numbers, [Attribute(slot)]) => {
+        Directive::Numbers => {
+            let OfAttribute(slot) = reader.parts_of(arguments)?;
             let numbers = windows::integers(reader)?;
             let id = windows::tensor(reader, 64, &[numbers.len()], &numbers)?;
-            reader.set(&Argument::Attribute(*slot), id);
+            reader.set(&Argument::Attribute(slot), id);
         }
-        (Directive::SliceRanges, [Attribute(starts), Attribute(limits), Attribute(strides)]) => {
-            slice_ranges(reader, [*starts, *limits, *strides])?;
+        Directive::SliceRanges => slice_ranges(reader, arguments)?,
+        Directive::Target => {
+            let name = reader.parts_of(arguments)?;
+            literals::symbol(reader, name)?;
         }
-        (Directive::Target, [name]) => literals::symbol(reader, name)?,
-        (Directive::DotDimensions, [Attribute(slot)]) => dot_dimensions(reader, *slot)?,
-        (Directive::Precision, [Attribute(slot)]) => {
+        Directive::DotDimensions => dot_dimensions(reader, arguments)?,
+        Directive::Precision => {
+            let OfAttribute(slot) = reader.parts_of(arguments)?;
             if reader.take(",") {
-                precision(reader, *slot)?;
+                precision(reader, slot)?;
             }
         }
-        (Directive::PrecisionAndAlgorithm, [Attribute(precision), Attribute(algorithm)]) => {
-            precision_and_algorithm(reader, *precision, *algorithm)?;
+        Directive::PrecisionAndAlgorithm => precision_and_algorithm(reader, arguments)?,
+        Directive::ConvolutionDimensions => convolution_dimensions(reader, arguments)?,
+        Directive::Window => windows::window(reader, arguments)?,
+        Directive::ExponentMantissa => exponent_and_mantissa(reader, arguments)?,
+        Directive::Reduced => reductions::operands(reader, arguments)?,
+        Directive::Reduction => reductions::reduction(reader, arguments)?,
+        Directive::Reducer => {
+            let OfRegions(body) = reader.parts_of(arguments)?;
+            return reductions::reducer(reader, body);
         }
-        (Directive::ConvolutionDimensions, [Attribute(slot)]) => {
-            convolution_dimensions(reader, *slot)?;
-        }
-        (
-            Directive::Window,
-            [
-                Attribute(strides),
-                Attribute(padding),
-                Attribute(left_dilation),
-                Attribute(right_dilation),
-                Attribute(reversal),
-            ],
-        ) => windows::window(
-            reader,
-            [
-                *strides,
-                *padding,
-                *left_dilation,
-                *right_dilation,
-                *reversal,
-            ],
-        )?,
-        (Directive::ExponentMantissa, [Attribute(exponent), Attribute(mantissa)]) => {
-            exponent_and_mantissa(reader, *exponent, *mantissa)?;
-        }
-        (Directive::Reduced, [Values(inputs), Values(inits)]) => {
-            reductions::operands(reader, *inputs, *inits)?;
-        }
-        (Directive::Reduction, [Regions(_)]) => reductions::reduction(reader)?,
-        (Directive::Reducer, [Regions(body)]) => return reductions::reducer(reader, *body),
-        (Directive::Carried, [Regions(condition), Regions(body), Values(operands)]) => {
-            reductions::carried(reader, [*condition, *body], *operands)?;
-        }
-        (Directive::ScanType, [Types(inputs), Types(inits), Types(outputs), Types(carries)]) => {
-            scan_type(reader, [*inputs, *inits], [*outputs, *carries])?;
-        }
-        _ => return reader.unreadable(Part::StableHlo(directive)),
+        Directive::Carried => reductions::carried(reader, arguments)?,
+        Directive::ScanType => scan_type(reader, arguments)?,
     }
     Ok(Flow::Next)
 }
@@ -117,8 +85,7 @@ enum OpType {
 }
 
 fn op_type(reader: &mut Reader<'_, '_, '_>) -> Parsed<OpType> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+    let at = reader.next_at();
     let (inputs, results) = if reader.next_is(b'(') {
         let signature = reader.assembler.signature()?;
         (signature.inputs.clone(), signature.results.clone())
@@ -135,7 +102,7 @@ fn op_type(reader: &mut Reader<'_, '_, '_>) -> Parsed<OpType> {
     };
     match results[..] {
         [result] => Ok(OpType::Function(inputs, result)),
-        _ => reader.assembler.stop(at, "expected single output"),
+        _ => reader.stop(at, "expected single output"),
     }
 }
 
@@ -148,7 +115,7 @@ fn set_inputs(reader: &mut Reader<'_, '_, '_>, groups: &[Values], inputs: &[Type
     let present: usize = counts.iter().sum();
     if present != inputs.len() {
         let message = format!("{present} operands present, but expected {}", inputs.len());
-        return reader.assembler.stop_here(message);
+        return reader.stop_here(message);
     }
     let mut rest = inputs;
     for (group, count) in groups.iter().zip(counts) {
@@ -192,19 +159,15 @@ fn same_type(
 }
 
 /// The type of the result of `stablehlo.complex`, whose operands have the type of its parts.
-fn complex_type(
-    reader: &mut Reader<'_, '_, '_>,
-    operands: [Values; 2],
-    result: Values,
-) -> Parsed<()> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+fn complex_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(left), OfTypes(right), OfTypes(result)) = reader.parts_of(arguments)?;
+    let operands = [left, right];
+    let at = reader.next_at();
     reader.custom.spread();
     match op_type(reader)? {
         OpType::Single(ty) => {
             let Some(part) = part_of(reader, ty)? else {
-                let message = "expected tensor with complex element type";
-                return reader.assembler.stop(at, message);
+                return reader.stop(at, "expected tensor with complex element type");
             };
             for group in operands {
                 reader.set_types(group, &[part]);
@@ -220,23 +183,21 @@ fn complex_type(
 }
 
 /// The type of an op as a function. The last results are carried, as many as there are initial values.
-fn scan_type(
-    reader: &mut Reader<'_, '_, '_>,
-    [inputs, inits]: [Values; 2],
-    [outputs, carries]: [Values; 2],
-) -> Parsed<()> {
+fn scan_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(inputs), OfTypes(inits), OfTypes(outputs), OfTypes(carries)) =
+        reader.parts_of(arguments)?;
     let signature = reader.assembler.signature()?;
     let counts = [inputs, inits].map(|group| reader.custom.operand_count(group));
     let [_, carried] = counts;
     if signature.inputs.len() != counts.iter().sum() {
         let message = "operand types must match the number of inputs and inits";
-        return reader.assembler.stop(reader.op.offset, message);
+        return reader.stop(reader.op.offset, message);
     }
     let count = signature.results.len().checked_sub(carried);
     let Some((first, last)) = count.and_then(|count| signature.results.split_at_checked(count))
     else {
         let message = "not enough result types to cover the required carries";
-        return reader.assembler.stop(reader.op.offset, message);
+        return reader.stop(reader.op.offset, message);
     };
     set_inputs(reader, &[inputs, inits], &signature.inputs)?;
     reader.set_types(outputs, first);
@@ -271,18 +232,14 @@ fn part_of(reader: &mut Reader<'_, '_, '_>, ty: TypeId) -> Parsed<Option<TypeId>
 }
 
 /// The type of a predicate, and the one that both values and the result have.
-fn select_type(
-    reader: &mut Reader<'_, '_, '_>,
-    predicate: Values,
-    [if_true, if_false]: [Values; 2],
-    result: Values,
-) -> Parsed<()> {
+fn select_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(predicate), OfTypes(if_true), OfTypes(if_false), OfTypes(result)) =
+        reader.parts_of(arguments)?;
     reader.custom.spread();
     match op_type(reader)? {
         OpType::Single(of_predicate) => {
             if !reader.take(",") {
-                let message = "expected functional type or list of two types";
-                return reader.assembler.stop_here(message);
+                return reader.stop_here("expected functional type or list of two types");
             }
             let ty = reader.assembler.ty()?;
             reader.set_types(predicate, &[of_predicate]);
@@ -299,13 +256,13 @@ fn select_type(
 }
 
 /// The type of a tuple of the operands.
-fn tuple_type(reader: &mut Reader<'_, '_, '_>, operands: Values, result: Values) -> Parsed<()> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+fn tuple_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(operands), OfTypes(result)) = reader.parts_of(arguments)?;
+    let at = reader.next_at();
     let ty = reader.assembler.ty()?;
     let known = reader.assembler.module.tables().ty(ty);
     let Some(TypeView::Tuple(types)) = known.map(|ty| ty.view()).transpose()? else {
-        return reader.assembler.stop(at, "expected tuple type");
+        return reader.stop(at, "expected tuple type");
     };
     let types: Vec<TypeId> = types.iter().map(|ty| ty.id()).collect();
     reader.set_types(operands, &types);
@@ -314,7 +271,9 @@ fn tuple_type(reader: &mut Reader<'_, '_, '_>, operands: Values, result: Values)
 }
 
 /// `[0:4, 1:8:2]`. A stride that is left out is 1.
-fn slice_ranges(reader: &mut Reader<'_, '_, '_>, slots: [usize; 3]) -> Parsed<()> {
+fn slice_ranges(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([starts, limits, strides]) = reader.parts_of(arguments)?;
+    let slots = [starts, limits, strides];
     let mut numbers = [const { Vec::new() }; 3];
     reader.list(["[", "]"], |reader| {
         let start = reader.signed()?;
@@ -350,7 +309,8 @@ fn pair_of_lists(reader: &mut Reader<'_, '_, '_>) -> Parsed<[Vec<i64>; 2]> {
 }
 
 /// `batching_dims = [0] x [0], contracting_dims = [1] x [0]`. Batching dimensions may be left out.
-fn dot_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+fn dot_dimensions(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let mut batching = [Vec::new(), Vec::new()];
     if reader.take("batching_dims") {
         batching = pair_of_lists(reader)?;
@@ -370,9 +330,7 @@ fn dot_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     let parts = parts.map(|(name, list)| format!("{name} = {}", list_text(list)));
     let parts: Vec<String> = parts.collect();
     let text = format!("#{}.dot<{}>", reader.dialect(), parts.join(", "));
-    let id = reader.attribute_of_text(&text)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_text(&Argument::Attribute(slot), &text)
 }
 
 /// `precision = [DEFAULT, HIGH]`
@@ -384,14 +342,11 @@ fn precision(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
         precisions.push(precision_of_word(reader)?);
         Ok(())
     })?;
-    let id = reader.array(&precisions)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_array(&Argument::Attribute(slot), &precisions)
 }
 
 fn precision_of_word(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+    let at = reader.next_at();
     match reader.assembler.lexer.word() {
         Some(word @ ("DEFAULT" | "HIGH" | "HIGHEST")) => {
             let dialect = reader.dialect();
@@ -402,17 +357,14 @@ fn precision_of_word(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
                 "expected ::mlir::{}::Precision to be one of: DEFAULT, HIGH, HIGHEST",
                 reader.dialect()
             );
-            reader.assembler.stop(at, message)
+            reader.stop(at, message)
         }
     }
 }
 
 /// `, precision = [DEFAULT, HIGH], algorithm = <...>`, both or one of them.
-fn precision_and_algorithm(
-    reader: &mut Reader<'_, '_, '_>,
-    precision: usize,
-    algorithm: usize,
-) -> Parsed<()> {
+fn precision_and_algorithm(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([precision, algorithm]) = reader.parts_of(arguments)?;
     if !reader.take(",") {
         return Ok(());
     }
@@ -433,7 +385,8 @@ fn precision_and_algorithm(
 }
 
 /// `[b, f, 0]x[o, i, 0]->[b, f, 0]`
-fn convolution_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+fn convolution_dimensions(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let input = dimension_names(reader)?;
     reader.literal("x")?;
     let kernel = dimension_names(reader)?;
@@ -441,9 +394,7 @@ fn convolution_dimensions(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parse
     let output = dimension_names(reader)?;
     let dialect = reader.dialect();
     let text = format!("#{dialect}.conv<{input}x{kernel}->{output}>");
-    let id = reader.attribute_of_text(&text)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_text(&Argument::Attribute(slot), &text)
 }
 
 /// The text of a list of letters, numbers and `?`.
@@ -463,13 +414,9 @@ fn dimension_names(reader: &mut Reader<'_, '_, '_>) -> Parsed<String> {
 }
 
 /// `e5m2`
-fn exponent_and_mantissa(
-    reader: &mut Reader<'_, '_, '_>,
-    exponent: usize,
-    mantissa: usize,
-) -> Parsed<()> {
-    reader.assembler.lexer.blanks();
-    let at = reader.assembler.lexer.at;
+fn exponent_and_mantissa(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([exponent, mantissa]) = reader.parts_of(arguments)?;
+    let at = reader.next_at();
     let word = reader.assembler.lexer.word().unwrap_or_default();
     let bits = word.strip_prefix('e').and_then(|word| word.split_once('m'));
     let number = |digits: &str| -> Option<u64> {
@@ -479,12 +426,13 @@ fn exponent_and_mantissa(
     };
     let numbers = bits.and_then(|(one, other)| Some([number(one)?, number(other)?]));
     let Some(numbers) = numbers else {
-        let message = format!("expected exponent mantissa in format e#m#, saw {word}");
-        return reader.assembler.stop(at, message);
+        return reader.stop(
+            at,
+            format!("expected exponent mantissa in format e#m#, saw {word}"),
+        );
     };
     for (slot, number) in [exponent, mantissa].into_iter().zip(numbers) {
-        let id = reader.integer(32, number)?;
-        reader.set(&Argument::Attribute(slot), id);
+        reader.set_integer(&Argument::Attribute(slot), 32, number)?;
     }
     Ok(())
 }

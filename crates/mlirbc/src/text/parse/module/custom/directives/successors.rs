@@ -2,7 +2,7 @@
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::builtin::TypeView;
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, Ignored, OfAttribute, OfTypes, OfValues, Rest, Values};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -53,7 +53,7 @@ fn case(reader: &mut Reader<'_, '_, '_>, operands: Values, cases: &mut Cases) ->
         false => i64::try_from(value).is_ok(),
     };
     if !fits {
-        return reader.assembler.stop(at, "integer value too large");
+        return reader.stop(at, "integer value too large");
     }
     let value = match is_old {
         true => i128::from(value as u64),
@@ -107,12 +107,9 @@ fn vector(
 }
 
 /// `[`, a line for each case and `]`.
-pub(super) fn switch_lines(
-    reader: &mut Reader<'_, '_, '_>,
-    flag: Values,
-    values: usize,
-    operands: Values,
-) -> Parsed<()> {
+pub(super) fn switch_lines(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(flag), OfAttribute(values), Ignored, OfValues(operands), Rest(_)) =
+        reader.parts_of(arguments)?;
     let mut cases = Cases::default();
     reader.list(["[", "]"], |reader| case(reader, operands, &mut cases))?;
     let flag = reader.read_type(flag);
@@ -123,11 +120,18 @@ pub(super) fn switch_lines(
 /// `default: ^bb1`, and a line for each case.
 pub(super) fn switch_with_default(
     reader: &mut Reader<'_, '_, '_>,
-    flag: Values,
-    default_operands: Values,
-    values: usize,
-    operands: Values,
+    arguments: &[Argument],
 ) -> Parsed<()> {
+    let (
+        OfTypes(flag),
+        Ignored,
+        OfValues(default_operands),
+        Ignored,
+        OfAttribute(values),
+        Ignored,
+        OfValues(operands),
+        Ignored,
+    ) = reader.parts_of(arguments)?;
     reader.literal("default")?;
     reader.literal(":")?;
     successor(reader, default_operands)?;
@@ -141,7 +145,8 @@ pub(super) fn switch_with_default(
 }
 
 /// `[`, a line for each successor and `]`.
-pub(super) fn indirect(reader: &mut Reader<'_, '_, '_>, operands: Values) -> Parsed<()> {
+pub(super) fn indirect(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (Ignored, Ignored, OfValues(operands), Ignored) = reader.parts_of(arguments)?;
     let mut sizes = Vec::new();
     reader.list(["[", "]"], |reader| {
         sizes.push(successor(reader, operands)?);

@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use crate::container::AttributeId;
 use crate::schema::GroupCount;
-use crate::text::form::{Argument, Directive, INNER_TILE_ALIGNMENTS, Transform, Values};
+use crate::text::form::{
+    Argument, INNER_TILE_ALIGNMENTS, Ignored, OfAttribute, OfTypes, OfValues, Rest, Transform,
+    Values,
+};
 use crate::text::parse::Entry;
 use crate::text::parse::module::custom::directives::lists::{self, DYNAMIC};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
@@ -16,77 +19,41 @@ pub(super) fn read(
     directive: Transform,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Types, Values};
-    match (directive, arguments) {
-        (Transform::SemiFunctionType, [Types(target), Types(results), rest @ ..]) => {
-            semi_function_type(reader, *target, *results, rest.is_empty())?;
+    match directive {
+        Transform::SemiFunctionType => {
+            let (OfTypes(target), OfTypes(results), Rest(rest)) = reader.parts_of(arguments)?;
+            semi_function_type(reader, target, results, rest.is_empty())?;
         }
-        (
-            Transform::MultitileSizesTypes | Transform::ContinuousTileSizeTypes,
-            [Types(target), results @ ..],
-        ) => function_of_equal_results(reader, *target, results)?,
-        (
-            Transform::PackedOrDynamicIndexList,
-            [Values(packed), Values(values), Attribute(constants)],
-        ) => packed_or_list(reader, *packed, *values, *constants, &[])?,
-        (
-            Transform::PackedOrDynamicIndexList,
-            [
-                Values(packed),
-                Types(_),
-                Values(values),
-                types,
-                Attribute(constants),
-            ],
-        ) => packed_or_list(
-            reader,
-            *packed,
-            *values,
-            *constants,
-            std::slice::from_ref(types),
-        )?,
-        (
-            Transform::MatchDims | Transform::MatchDimsOf17,
-            [Attribute(dims), is_inverted, is_all],
-        ) => {
-            match_dims(reader, *dims, is_inverted, is_all)?;
+        Transform::MultitileSizesTypes | Transform::ContinuousTileSizeTypes => {
+            function_of_equal_results(reader, arguments)?
         }
-        (Transform::MatchSymbols, [matchers, actions]) => {
-            match_symbols(reader, matchers, actions)?;
-        }
-        (Transform::SequenceOperands, [Values(root), _, Values(others), _]) => {
-            sequence_operands(reader, *root, *others)?;
-        }
-        (Transform::SelectedRegion, [number, Values(value)]) => {
+        Transform::PackedOrDynamicIndexList => packed_or_list(reader, arguments)?,
+        Transform::MatchDims | Transform::MatchDimsOf17 => match_dims(reader, arguments)?,
+        Transform::MatchSymbols => match_symbols(reader, arguments)?,
+        Transform::SequenceOperands => sequence_operands(reader, arguments)?,
+        Transform::SelectedRegion => {
+            let (number, OfValues(value)) = reader.parts_of(arguments)?;
             match reader.next_is(b'%') {
-                true => reader.operand(*value)?,
+                true => reader.operand(value)?,
                 false => {
                     let index = reader.index()?;
-                    let id = reader
-                        .assembler
-                        .parsed(|parser| parser.attribute_of_type(Some(index)))?;
-                    reader.set(number, id);
+                    reader.read_of_type(number, Some(index))?;
                 }
             };
         }
-        (Transform::PassOptions, [options, Values(values)]) => {
-            pass_options(reader, options, *values)?;
-        }
-        (Transform::InnerTileAlignments, [Attribute(slot)]) => {
-            inner_tile_alignments(reader, *slot)?;
-        }
-        (Transform::SplitSize, [Values(value), size]) => {
+        Transform::PassOptions => pass_options(reader, arguments)?,
+        Transform::InnerTileAlignments => inner_tile_alignments(reader, arguments)?,
+        Transform::SplitSize => {
+            let (OfValues(value), size) = reader.parts_of(arguments)?;
             let number = match reader.next_is(b'%') {
                 true => {
-                    reader.operand(*value)?;
+                    reader.operand(value)?;
                     DYNAMIC
                 }
                 false => reader.signed()?,
             };
-            let id = reader.integer(64, number as u64)?;
-            reader.set(size, id);
+            reader.set_integer(size, 64, number as u64)?;
         }
-        _ => return reader.unreadable(Directive::Transform(directive)),
     }
     Ok(Flow::Next)
 }
@@ -109,7 +76,8 @@ pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Transform) -
 }
 
 /// `[Unknown, Multiple]`
-fn inner_tile_alignments(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+fn inner_tile_alignments(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let mut numbers = Vec::new();
     reader.list(["[", "]"], |reader| {
         let word = reader.assembler.lexer.word().unwrap_or_default();
@@ -136,8 +104,7 @@ fn semi_function_type(
     if !has_results && !may_be_absent {
         return reader.expected("(");
     }
-    let ty = reader.assembler.ty()?;
-    reader.set_types(target, &[ty]);
+    reader.type_of(target)?;
     if !has_results {
         return Ok(());
     }
@@ -154,13 +121,13 @@ fn semi_function_type(
 /// `(T) -> T` with the type that all results have.
 fn function_of_equal_results(
     reader: &mut Reader<'_, '_, '_>,
-    target: Values,
-    results: &[Argument],
+    arguments: &[Argument],
 ) -> Parsed<()> {
+    let (OfTypes(target), Rest(results)) = reader.parts_of(arguments)?;
     let signature = reader.assembler.signature()?;
     let (&[input], &[result]) = (&*signature.inputs, &*signature.results) else {
-        let message = "expects a trailing functional type with one argument and one result";
-        return reader.assembler.stop_here(message);
+        return reader
+            .stop_here("expects a trailing functional type with one argument and one result");
     };
     reader.set_types(target, &[input]);
     for results in results {
@@ -171,53 +138,40 @@ fn function_of_equal_results(
     Ok(())
 }
 
-/// `*(%0)`, or a list of constants and values, with the types of values if there are `types`.
-fn packed_or_list(
-    reader: &mut Reader<'_, '_, '_>,
-    packed: Values,
-    values: Values,
-    constants: usize,
-    types: &[Argument],
-) -> Parsed<()> {
+/// `*(%0)`, or a list of constants and values, with their types if the form has these.
+fn packed_or_list(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(packed), packed_type, OfValues(values), types, OfAttribute(constants)) =
+        reader.parts_of(arguments)?;
     if !reader.take("*") {
-        return lists::dynamic_index_list(reader, values, constants, types);
+        let types = Option::map(types, |OfTypes(types)| Argument::Types(types));
+        return lists::dynamic_index_list(reader, values, constants, types.as_slice());
     }
     reader.literal("(")?;
     reader.operand(packed)?;
-    if !types.is_empty() {
-        reader.literal(":")?;
-        let ty = reader.assembler.ty()?;
-        reader.set_types(packed, &[ty]);
+    if let Some(OfTypes(_)) = packed_type {
+        reader.colon_type(packed)?;
     }
     reader.literal(")")?;
     reader.set_dense(constants, 64, &[])
 }
 
 /// `all`, `except(0, 1)` or `0, 1`
-fn match_dims(
-    reader: &mut Reader<'_, '_, '_>,
-    dims: usize,
-    is_inverted: &Argument,
-    is_all: &Argument,
-) -> Parsed<()> {
+fn match_dims(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttribute(dims), is_inverted, is_all) = reader.parts_of(arguments)?;
     let mut numbers = Vec::new();
     if reader.assembler.lexer.take_word("all") {
-        let id = reader.unit()?;
-        reader.set(is_all, id);
+        reader.set_unit(is_all)?;
         return reader.set_dense(dims, 64, &numbers);
     }
     let is_except = reader.assembler.lexer.take_word("except");
     if is_except {
-        let id = reader.unit()?;
-        reader.set(is_inverted, id);
+        reader.set_unit(is_inverted)?;
         reader.literal("(")?;
     }
-    loop {
+    reader.items(|reader| {
         numbers.push(reader.signed()?);
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
+        Ok(())
+    })?;
     if is_except {
         reader.literal(")")?;
     }
@@ -225,35 +179,30 @@ fn match_dims(
 }
 
 /// `@a -> @b` for each pair.
-fn match_symbols(
-    reader: &mut Reader<'_, '_, '_>,
-    matchers: &Argument,
-    actions: &Argument,
-) -> Parsed<()> {
+fn match_symbols(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (matchers, actions) = reader.parts_of(arguments)?;
     let mut pairs = [Vec::new(), Vec::new()];
     let symbol = |reader: &mut Reader<'_, '_, '_>| -> Parsed<AttributeId> {
         let name = reader.assembler.parsed(|parser| parser.symbol_name())?;
         let tables = reader.assembler.module.tables_mut();
         Ok(tables.symbol_ref_attribute(&[&name])?)
     };
-    loop {
+    reader.items(|reader| {
         let [matchers, actions] = &mut pairs;
         matchers.push(symbol(reader)?);
         reader.literal("->")?;
         actions.push(symbol(reader)?);
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
+        Ok(())
+    })?;
     for (list, to) in pairs.iter().zip([matchers, actions]) {
-        let id = reader.array(list)?;
-        reader.set(to, id);
+        reader.set_array(to, list)?;
     }
     Ok(())
 }
 
 /// `%0, %1 : (T, T)`; nothing without a root.
-fn sequence_operands(reader: &mut Reader<'_, '_, '_>, root: Values, others: Values) -> Parsed<()> {
+fn sequence_operands(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(root), Ignored, OfValues(others), Ignored) = reader.parts_of(arguments)?;
     if !reader.next_is(b'%') {
         return Ok(());
     }
@@ -265,8 +214,7 @@ fn sequence_operands(reader: &mut Reader<'_, '_, '_>, root: Values, others: Valu
     reader.literal(":")?;
     // MLIR pairs neither of the parentheses.
     let _ = reader.take("(");
-    let ty = reader.assembler.ty()?;
-    reader.set_types(root, &[ty]);
+    reader.type_of(root)?;
     if has_others {
         reader.literal(",")?;
         reader.type_list(others)?;
@@ -276,7 +224,8 @@ fn sequence_operands(reader: &mut Reader<'_, '_, '_>, root: Values, others: Valu
 }
 
 /// `{"key" = 1 : i64, "other" = [%0]}`: an attribute with its number stands for each value.
-fn pass_options(reader: &mut Reader<'_, '_, '_>, options: &Argument, values: Values) -> Parsed<()> {
+fn pass_options(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (options, OfValues(values)) = reader.parts_of(arguments)?;
     let mut entries: Vec<Entry<'_>> = Vec::new();
     reader.list(["{", "}"], |reader| {
         let at = reader.assembler.lexer.at;
@@ -294,12 +243,10 @@ fn pass_options(reader: &mut Reader<'_, '_, '_>, options: &Argument, values: Val
                 .into(),
         };
         if key.is_empty() {
-            let message = "expected key to either be an identifier or a string";
-            return reader.assembler.stop_here(message);
+            return reader.stop_here("expected key to either be an identifier or a string");
         }
         if entries.iter().any(|(known, _)| **known == *key) {
-            let message = "duplicate keys found in options dictionary";
-            return reader.assembler.stop(at, message);
+            return reader.stop(at, "duplicate keys found in options dictionary");
         }
         reader.literal("=")?;
         let value = pass_option(reader, values)?;

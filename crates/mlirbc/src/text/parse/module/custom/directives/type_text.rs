@@ -1,19 +1,24 @@
 //! Types that are written for some ops only.
 
 use crate::dialect::builtin::TypeView;
-use crate::text::form::Values;
+use crate::text::form::{Argument, Directive, OfTypes, OfValues, Rest};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
 /// `T` or `(T, T)`, as the results of a function.
-pub(super) fn arrow(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
+pub(super) fn arrow(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (argument, Rest(_)) = reader.parts_of(arguments)?;
+    let Some(values) = Reader::values_of(argument) else {
+        return reader.unreadable(Directive::Arrow);
+    };
     let types = reader.result_types()?;
     reader.set_types(values, &types);
     Ok(())
 }
 
 /// ` : T` for other types than `index`.
-pub(super) fn unless_index(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
+pub(super) fn unless_index(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfTypes(values) = reader.parts_of(arguments)?;
     let ty = match reader.take(":") {
         true => reader.assembler.ty()?,
         false => reader.index()?,
@@ -23,7 +28,11 @@ pub(super) fn unless_index(reader: &mut Reader<'_, '_, '_>, values: Values) -> P
 }
 
 /// `T, ` before another type, for a condition that is not `i1`.
-pub(super) fn condition_type(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
+pub(super) fn condition_type(
+    reader: &mut Reader<'_, '_, '_>,
+    arguments: &[Argument],
+) -> Parsed<()> {
+    let OfTypes(values) = reader.parts_of(arguments)?;
     let ty = reader.assembler.ty()?;
     if reader.assembler.lexer.take(",") {
         reader.set_types(values, &[ty]);
@@ -36,7 +45,8 @@ pub(super) fn condition_type(reader: &mut Reader<'_, '_, '_>, values: Values) ->
 }
 
 /// The type of all values.
-pub(super) fn common_type(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
+pub(super) fn common_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfTypes(values) = reader.parts_of(arguments)?;
     let ty = reader.assembler.ty()?;
     let count = reader.custom.operand_count(values);
     reader.set_types(values, &vec![ty; count]);
@@ -46,13 +56,10 @@ pub(super) fn common_type(reader: &mut Reader<'_, '_, '_>, values: Values) -> Pa
 /// Sets the types of results to those of the ranked tensors among values.
 pub(super) fn tensor_results(
     reader: &mut Reader<'_, '_, '_>,
-    results: Values,
-    of: Values,
+    arguments: &[Argument],
 ) -> Parsed<()> {
-    let mut types = Vec::new();
-    reader
-        .assembler
-        .types_of(reader.op, reader.custom, of, &mut types)?;
+    let (OfTypes(results), OfValues(of)) = reader.parts_of(arguments)?;
+    let types = reader.known_types(of)?;
     let tables = reader.assembler.module.tables();
     let mut tensors = Vec::new();
     for ty in types {

@@ -2,7 +2,7 @@
 
 use crate::container::TypeId;
 use crate::dialect::builtin::TypeView;
-use crate::text::form::{Argument, Directive as Part, MapText, Values, Vector as Directive};
+use crate::text::form::{Argument, MapText, OfRegions, OfTypes, Values, Vector as Directive};
 use crate::text::parse::module::custom::custom_op::Ending;
 use crate::text::parse::module::custom::directives::words;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
@@ -17,37 +17,25 @@ pub(super) fn read(
     directive: Directive,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Reference, Regions, Types};
-    match (directive, arguments) {
-        (Directive::Transfer, _) => reader.dictionary(false)?,
-        (
-            Directive::TransferDefaults,
-            [
-                Reference(map),
-                Reference(in_bounds),
-                Types(base),
-                Types(vector),
-                Types(mask),
-            ],
-        ) => transfer_defaults(reader, [map, in_bounds], [*base, *vector, *mask])?,
-        (Directive::Outer, [Types(left), Types(right), Types(result), Types(accumulator)]) => {
-            outer(reader, [*left, *right], [*result, *accumulator])?;
-        }
-        (Directive::UnprintedAttributes, []) => {
+    match directive {
+        Directive::Transfer => reader.dictionary(false)?,
+        Directive::TransferDefaults => transfer_defaults(reader, arguments)?,
+        Directive::Outer => outer(reader, arguments)?,
+        Directive::UnprintedAttributes => {
             if reader.next_is(b'{') {
                 words::dictionary(reader, "")?;
             }
         }
-        (Directive::MoreTypes, []) => {
+        Directive::MoreTypes => {
             while reader.assembler.lexer.take(",") {
                 reader.assembler.ty()?;
             }
         }
-        (Directive::Masked, [Regions(region)]) => {
+        Directive::Masked => {
+            let OfRegions(region) = reader.parts_of(arguments)?;
             reader.custom.ending = Ending::Yield("vector.yield");
-            return Ok(Flow::Region(*region));
+            return Ok(Flow::Region(region));
         }
-        _ => return reader.unreadable(Part::Vector(directive)),
     }
     Ok(Flow::Next)
 }
@@ -67,10 +55,7 @@ pub(super) fn can_begin(
 
 /// The type of a single value that the text states.
 fn type_of(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<TypeId> {
-    let mut types = Vec::new();
-    reader
-        .assembler
-        .types_of(reader.op, reader.custom, values, &mut types)?;
+    let types = reader.known_types(values)?;
     match types.as_slice() {
         [ty] => Ok(*ty),
         _ => reader.expected("type"),
@@ -105,32 +90,28 @@ fn vector_type(reader: &mut Reader<'_, '_, '_>, dims: &Dims, element: TypeId) ->
 }
 
 /// Sets the map and the flags of a transfer that states none, and the type of its mask.
-fn transfer_defaults(
-    reader: &mut Reader<'_, '_, '_>,
-    [map, in_bounds]: [&Argument; 2],
-    [base, vector_values, mask]: [Values; 3],
-) -> Parsed<()> {
+fn transfer_defaults(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (map, in_bounds, OfTypes(base), OfTypes(vector_values), OfTypes(mask)) =
+        reader.parts_of(arguments)?;
     let (base, vector_type_id) = (type_of(reader, base)?, type_of(reader, vector_values)?);
     let offset = reader.op.offset;
     let Some((dims, _)) = vector(reader, vector_type_id)? else {
-        return reader.assembler.stop(offset, "requires vector type");
+        return reader.stop(offset, "requires vector type");
     };
     let map = match reader.stated(map) {
         Some(id) => reader.assembler.attribute_text(id)?,
         None => {
             let text = default_map(reader, base, &dims)?;
-            let id = reader.attribute_of_text(&text)?;
-            reader.set(map, id);
+            reader.set_text(map, &text)?;
             Some(text)
         }
     };
     let Some(map) = map.as_deref().and_then(MapText::of) else {
-        return reader.assembler.stop(offset, "expected an affine map");
+        return reader.stop(offset, "expected an affine map");
     };
     if reader.is_filled_in(in_bounds) && reader.stated(in_bounds).is_none() {
         let text = format!("[{}]", vec!["false"; map.results.len()].join(", "));
-        let id = reader.attribute_of_text(&text)?;
-        reader.set(in_bounds, id);
+        reader.set_text(in_bounds, &text)?;
     }
     if reader.custom.operand_count(mask) > 0 {
         let shape = match map.results.len() == dims.len() {
@@ -140,7 +121,7 @@ fn transfer_defaults(
         let Some(shape) = shape else {
             let message =
                 "expected the same rank for the vector and the results of the permutation map";
-            return reader.assembler.stop(offset, message);
+            return reader.stop(offset, message);
         };
         let bit = reader.type_of_text("i1")?;
         let ty = vector_type(reader, &shape, bit)?;
@@ -155,9 +136,7 @@ fn default_map(reader: &Reader<'_, '_, '_>, base: TypeId, dims: &Dims) -> Parsed
     let known = reader.assembler.module.tables().ty(base);
     let view = known.map(|ty| ty.view()).transpose()?;
     let Some((shape, element)) = view.as_ref().and_then(TypeView::shaped) else {
-        return reader
-            .assembler
-            .stop(offset, "requires memref or ranked tensor type");
+        return reader.stop(offset, "requires memref or ranked tensor type");
     };
     let inner = match element.view()? {
         TypeView::Vector { shape, .. } => shape.rank(),
@@ -166,8 +145,10 @@ fn default_map(reader: &Reader<'_, '_, '_>, base: TypeId, dims: &Dims) -> Parsed
     let rank = shape.rank();
     let first = dims.len().checked_sub(inner);
     let Some(first) = first.and_then(|results| rank.checked_sub(results)) else {
-        let message = "expected a custom permutation_map when rank(source) != rank(destination)";
-        return reader.assembler.stop(offset, message);
+        return reader.stop(
+            offset,
+            "expected a custom permutation_map when rank(source) != rank(destination)",
+        );
     };
     let names = |from: usize| {
         let names: Vec<String> = (from..rank).map(|dim| format!("d{dim}")).collect();
@@ -177,20 +158,17 @@ fn default_map(reader: &Reader<'_, '_, '_>, base: TypeId, dims: &Dims) -> Parsed
 }
 
 /// Sets the types of values to that of the product of two vectors, or of a vector and a scalar.
-fn outer(
-    reader: &mut Reader<'_, '_, '_>,
-    [left, right]: [Values; 2],
-    [result, accumulator]: [Values; 2],
-) -> Parsed<()> {
+fn outer(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfTypes(left), OfTypes(right), OfTypes(result), OfTypes(accumulator)) =
+        reader.parts_of(arguments)?;
     let (left, right) = (type_of(reader, left)?, type_of(reader, right)?);
     let offset = reader.op.offset;
     let Some((mut dims, element)) = vector(reader, left)? else {
-        let message = "expected vector type for operand #1";
-        return reader.assembler.stop(offset, message);
+        return reader.stop(offset, "expected vector type for operand #1");
     };
     if let Some((other, _)) = vector(reader, right)? {
         let ([_], [_]) = (dims.as_slice(), other.as_slice()) else {
-            return reader.assembler.stop(offset, "expected 1-d vectors");
+            return reader.stop(offset, "expected 1-d vectors");
         };
         dims.extend(other);
     }

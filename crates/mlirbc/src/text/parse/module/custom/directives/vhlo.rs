@@ -2,19 +2,15 @@
 
 use crate::container::TypeId;
 use crate::schema::NewValue;
-use crate::text::form::Argument;
+use crate::text::form::{Argument, OfAttribute, OfRegions};
 use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::directives::regions;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
 /// `@main(%a: T) -> (T) {...}`
-pub(super) fn function(
-    reader: &mut Reader<'_, '_, '_>,
-    name: usize,
-    body: usize,
-    ty: usize,
-) -> Parsed<Flow> {
+pub(super) fn function(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<Flow> {
+    let (OfAttribute(name), OfRegions(body), OfAttribute(ty)) = reader.parts_of(arguments)?;
     let symbol = reader.assembler.parsed(|parser| parser.symbol_name())?;
     let tables = reader.assembler.module.tables_mut();
     let fields = [("value", NewValue::String(tables.add_string(&symbol)?))];

@@ -3,7 +3,7 @@
 use crate::container::AttributeId;
 use crate::dialect::builtin::Signedness;
 use crate::schema::AttributeText;
-use crate::text::form::Argument;
+use crate::text::form::{Argument, OfAttributes};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -38,13 +38,14 @@ pub(super) fn tensor(
 }
 
 /// The attributes of a window, each at most once, up to the brace that follows.
-pub(super) fn window(reader: &mut Reader<'_, '_, '_>, slots: [usize; 5]) -> Parsed<()> {
+pub(super) fn window(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes::<5>(slots) = reader.parts_of(arguments)?;
     const NAMES: [&str; 5] = ["stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"];
     let mut names = NAMES.map(Some);
     while let Some(word) = reader.next_word() {
         let Some(position) = names.iter().position(|name| *name == Some(word)) else {
             let message = format!("Unexpected keyword {word}");
-            return reader.assembler.stop_here(message);
+            return reader.stop_here(message);
         };
         let (Some(name), Some(slot)) = (
             names.get_mut(position).and_then(Option::take),
@@ -87,7 +88,7 @@ fn padding(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
                 "Expected array with 2 elements, got {} elements instead",
                 pair.len()
             );
-            return reader.assembler.stop_here(message);
+            return reader.stop_here(message);
         }
         numbers.extend(pair);
         Ok(())

@@ -2,26 +2,25 @@
 
 use crate::container::AttributeId;
 use crate::schema::AttributeText;
-use crate::text::form::{Argument, Directive};
+use crate::text::form::{Argument, Directive, OfAttribute};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 use crate::text::syntax::{is_bare, is_visibility};
 
 /// The visibility of a symbol.
-pub(super) fn visibility(reader: &mut Reader<'_, '_, '_>, attribute: &Argument) -> Parsed<()> {
+pub(super) fn visibility(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let attribute = reader.parts_of(arguments)?;
     let lexer = &mut reader.assembler.lexer;
     if !lexer.peek_word().is_some_and(is_visibility) {
-        let message = "expected 'public', 'private', or 'nested'";
-        return reader.assembler.stop_here(message);
+        return reader.stop_here("expected 'public', 'private', or 'nested'");
     }
     let word = lexer.word_bytes().unwrap_or_default();
-    let id = reader.string(word)?;
-    reader.set(attribute, id);
-    Ok(())
+    reader.set_string(attribute, word)
 }
 
 /// What stands between `<` and `>` in the text of an attribute, in quotes.
-pub(super) fn quoted(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+pub(super) fn quoted(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let form = reader.form;
     let text = form.program.slots.get(slot).map(|slot| &slot.text);
     let Some(AttributeText::Word { class, .. }) = text else {
@@ -38,9 +37,7 @@ pub(super) fn quoted_of_class(reader: &mut Reader<'_, '_, '_>, class: &str) -> P
     let body = String::from_utf8_lossy(&body);
     match body.split('|').all(|word| is_bare(word.as_bytes())) {
         true => reader.attribute_of_text(&format!("{class}<{body}>")),
-        false => reader
-            .assembler
-            .stop_here(format!("invalid words for {class}")),
+        false => reader.stop_here(format!("invalid words for {class}")),
     }
 }
 
@@ -60,9 +57,9 @@ pub(super) fn dictionary(reader: &mut Reader<'_, '_, '_>, start: &str) -> Parsed
         for (name, value) in &dictionary.entries {
             if entries.iter().any(|(known, _)| known == name) {
                 let name = name.escape_ascii();
-                let message =
-                    format!("attribute '{name}' occurs more than once in the attribute list");
-                return reader.assembler.stop_here(message);
+                return reader.stop_here(format!(
+                    "attribute '{name}' occurs more than once in the attribute list"
+                ));
             }
             entries.push((name.clone(), *value));
         }
@@ -74,19 +71,13 @@ pub(super) fn dictionary(reader: &mut Reader<'_, '_, '_>, start: &str) -> Parsed
 }
 
 /// Removes a property from the dictionary before if it has a value that reading drops.
-pub(super) fn drop_value(
-    reader: &mut Reader<'_, '_, '_>,
-    attribute: &Argument,
-    text: &str,
-) -> Parsed<()> {
-    let Argument::Attribute(slot) = attribute else {
-        return Ok(());
-    };
+pub(super) fn drop_value(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttribute(slot), text) = reader.parts_of(arguments)?;
     let form = reader.form;
     let name = form
         .program
         .slots
-        .get(*slot)
+        .get(slot)
         .map(|slot| slot.name.as_bytes());
     let Some(dictionary) = reader.custom.dictionary.clone() else {
         return Ok(());
@@ -104,15 +95,11 @@ pub(super) fn drop_value(
 }
 
 /// One of two words.
-pub(super) fn choice(
-    reader: &mut Reader<'_, '_, '_>,
-    attribute: &Argument,
-    [yes, no]: [&str; 2],
-) -> Parsed<()> {
+pub(super) fn choice(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (attribute, yes, no) = reader.parts_of(arguments)?;
     let value = reader.take(yes);
     if !value && !reader.take(no) {
-        let message = format!("expected '{yes}' or '{no}'");
-        return reader.assembler.stop_here(message);
+        return reader.stop_here(format!("expected '{yes}' or '{no}'"));
     }
     let id = reader.assembler.module.tables_mut().bool_attribute(value)?;
     reader.set(attribute, id);

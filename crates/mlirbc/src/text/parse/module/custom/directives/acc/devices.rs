@@ -1,7 +1,7 @@
 //! Types of devices, and what the clauses with them share.
 
 use crate::container::AttributeId;
-use crate::text::form::{Argument, Values};
+use crate::text::form::Argument;
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
@@ -34,15 +34,15 @@ pub(super) fn devices(reader: &mut Reader<'_, '_, '_>) -> Parsed<Vec<AttributeId
 /// Sets an array to the type of devices that a keyword alone stands for.
 pub(super) fn set_any_device(reader: &mut Reader<'_, '_, '_>, to: &Argument) -> Parsed<()> {
     let any = reader.attribute_of_text(ANY_DEVICE)?;
-    let id = reader.array(&[any])?;
-    reader.set(to, id);
-    Ok(())
+    reader.set_array(to, &[any])
 }
 
-/// `: T`
-pub(super) fn type_of(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
-    reader.literal(":")?;
-    let ty = reader.assembler.ty()?;
-    reader.set_types(values, &[ty]);
-    Ok(())
+/// Steps over `()`, which 18 prints behind a keyword alone.
+pub(super) fn empty_parentheses(reader: &mut Reader<'_, '_, '_>) -> bool {
+    let mut ahead = reader.assembler.lexer;
+    let are_next = ahead.take("(") && ahead.take(")");
+    if are_next {
+        reader.assembler.lexer = ahead;
+    }
+    are_next
 }

@@ -1,9 +1,9 @@
 //! Clauses with operands in segments, one for each type of devices.
 
 use crate::container::AttributeId;
-use crate::text::form::{Argument, Values};
+use crate::text::form::{self, Argument, Ignored, OfAttribute, OfValues, Rest, Values};
 use crate::text::parse::module::custom::directives::acc::devices::{
-    device, devices, set_any_device, type_of,
+    device, devices, empty_parentheses, set_any_device,
 };
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
@@ -29,8 +29,7 @@ impl Segments {
             reader.literal("{")?;
             loop {
                 before(reader, size)?;
-                reader.operand(values)?;
-                type_of(reader, values)?;
+                reader.typed_operand(values)?;
                 size += 1;
                 if !reader.assembler.lexer.take(",") {
                     break;
@@ -46,19 +45,14 @@ impl Segments {
     }
 
     fn set(&self, reader: &mut Reader<'_, '_, '_>, devices: &Argument, sizes: usize) -> Parsed<()> {
-        let id = reader.array(&self.devices)?;
-        reader.set(devices, id);
+        reader.set_array(devices, &self.devices)?;
         reader.set_dense(sizes, 32, &self.sizes)
     }
 }
 
 /// `{%0 : T, %1 : T} [#acc.device_type<nvidia>]` for each segment.
-pub(super) fn segments(
-    reader: &mut Reader<'_, '_, '_>,
-    values: Values,
-    devices: &Argument,
-    sizes: usize,
-) -> Parsed<()> {
+pub(super) fn segments(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored, devices, OfAttribute(sizes)) = reader.parts_of(arguments)?;
     Segments::read(reader, values, |_, _| Ok(()))?.set(reader, devices, sizes)
 }
 
@@ -73,12 +67,9 @@ fn keyword_devices(reader: &mut Reader<'_, '_, '_>) -> Parsed<(Vec<AttributeId>,
 }
 
 /// `([...], {devnum: %0 : T, %1 : T})`; nothing for the keyword alone.
-pub(super) fn wait(
-    reader: &mut Reader<'_, '_, '_>,
-    values: Values,
-    sizes: usize,
-    [of_segments, numbers, keyword]: [&Argument; 3],
-) -> Parsed<()> {
+pub(super) fn wait(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored, of_segments, OfAttribute(sizes), numbers, keyword) =
+        reader.parts_of(arguments)?;
     if !reader.take("(") {
         return set_any_device(reader, keyword);
     }
@@ -100,21 +91,23 @@ pub(super) fn wait(
     reader.literal(")")?;
     segments.set(reader, of_segments, sizes)?;
     for (list, to) in [(alone, keyword), (found, numbers)] {
-        let id = reader.array(&list)?;
-        reader.set(to, id);
+        reader.set_array(to, &list)?;
     }
     Ok(())
 }
 
 /// `([...], {num=%0 : T, static=%1 : T})`; nothing for the keyword alone.
-pub(super) fn gang(
-    reader: &mut Reader<'_, '_, '_>,
-    values: Values,
-    sizes: usize,
-    [kinds, of_segments, keyword]: [&Argument; 3],
-) -> Parsed<()> {
+pub(super) fn gang(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
     const WORDS: [(&str, &str); 3] = [("num", "Num"), ("dim", "Dim"), ("static", "Static")];
-    if !reader.take("(") {
+    if let Some((number, dim, fixed, keyword)) = form::parts_of(arguments) {
+        let ((OfValues(number), Ignored), (OfValues(dim), Ignored)) = (number, dim);
+        let (OfValues(fixed), Ignored) = fixed;
+        return gang_of_17(reader, [number, dim, fixed], keyword);
+    }
+    let (OfValues(values), Ignored, lists, keyword, Rest(of_18)) = reader.parts_of(arguments)?;
+    let (kinds, of_segments, OfAttribute(sizes)) = lists;
+    let is_alone = !of_18.is_empty() && empty_parentheses(reader);
+    if is_alone || !reader.take("(") {
         return set_any_device(reader, keyword);
     }
     let (alone, continues) = keyword_devices(reader)?;
@@ -124,8 +117,7 @@ pub(super) fn gang(
             let mut words = WORDS.iter();
             let word = words.find(|(word, _)| reader.assembler.lexer.take_word(word));
             let Some((_, kind)) = word else {
-                let message = "expect at least one of num, dim or static values";
-                return reader.assembler.stop_here(message);
+                return reader.stop_here("expect at least one of num, dim or static values");
             };
             reader.literal("=")?;
             found.push(reader.attribute_of_text(&format!("#acc.gang_arg_type<{kind}>"))?);
@@ -136,21 +128,19 @@ pub(super) fn gang(
     reader.literal(")")?;
     segments.set(reader, of_segments, sizes)?;
     for (list, to) in [(alone, keyword), (found, kinds)] {
-        let id = reader.array(&list)?;
-        reader.set(to, id);
+        reader.set_array(to, &list)?;
     }
     Ok(())
 }
 
 /// `(num=%0 : T, dim=%1 : T, static=%2 : T)`; nothing without operands. The keyword sets its attribute in both cases.
-pub(super) fn gang_of_17(
+fn gang_of_17(
     reader: &mut Reader<'_, '_, '_>,
     values: [Values; 3],
     keyword: &Argument,
 ) -> Parsed<()> {
     const WORDS: [&str; 3] = ["num", "dim", "static"];
-    let id = reader.unit()?;
-    reader.set(keyword, id);
+    reader.set_unit(keyword)?;
     if !reader.next_is(b'(') {
         return Ok(());
     }
@@ -158,20 +148,16 @@ pub(super) fn gang_of_17(
         let mut words = WORDS.iter().zip(values);
         let word = words.find(|(word, _)| reader.assembler.lexer.take_word(word));
         let Some((_, values)) = word else {
-            let message = "expect at least one of num, dim or static values";
-            return reader.assembler.stop_here(message);
+            return reader.stop_here("expect at least one of num, dim or static values");
         };
         reader.literal("=")?;
-        reader.operand(values)?;
-        type_of(reader, values)
+        reader.typed_operand(values)
     })
 }
 
 /// `([...], dim: 1 : i64 [#acc.device_type<nvidia>])`; nothing for the keyword alone.
-pub(super) fn routine_gang(
-    reader: &mut Reader<'_, '_, '_>,
-    [gang, dims, of_dims]: [&Argument; 3],
-) -> Parsed<()> {
+pub(super) fn routine_gang(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (gang, dims, of_dims) = reader.parts_of(arguments)?;
     if !reader.take("(") {
         return set_any_device(reader, gang);
     }
@@ -180,19 +166,16 @@ pub(super) fn routine_gang(
         return reader.expected(",");
     }
     let (mut found, mut found_devices) = (Vec::new(), Vec::new());
-    loop {
+    reader.items(|reader| {
         reader.literal("dim")?;
         reader.literal(":")?;
         found.push(reader.attribute()?);
         found_devices.push(device(reader)?);
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
+        Ok(())
+    })?;
     reader.literal(")")?;
     for (list, to) in [(alone, gang), (found, dims), (found_devices, of_dims)] {
-        let id = reader.array(&list)?;
-        reader.set(to, id);
+        reader.set_array(to, &list)?;
     }
     Ok(())
 }

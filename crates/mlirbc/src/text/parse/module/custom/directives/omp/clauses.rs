@@ -3,7 +3,8 @@
 use crate::container::AttributeId;
 use crate::schema::AttributeText;
 use crate::text::form::{
-    Argument, Directive, LINEAR_MODIFIERS, MAP_FLAGS, NO_TRANSFER, Omp, Values,
+    Argument, Directive, Ignored, LINEAR_MODIFIERS, MAP_FLAGS, NO_TRANSFER, OfAttribute,
+    OfAttributes, OfValues, Omp, Values,
 };
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
@@ -57,7 +58,7 @@ pub(super) fn set_case(reader: &mut Reader<'_, '_, '_>, slot: usize, case: &str)
 pub(super) fn any_word<'t>(reader: &mut Reader<'_, 't, '_>) -> Parsed<&'t str> {
     match reader.assembler.lexer.word() {
         Some(word) => Ok(word),
-        None => reader.assembler.stop_here("expected valid keyword"),
+        None => reader.stop_here("expected valid keyword"),
     }
 }
 
@@ -67,64 +68,39 @@ pub(super) fn word(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     set_case(reader, slot, case)
 }
 
-/// Items between commas.
-pub(super) fn items(
-    reader: &mut Reader<'_, '_, '_>,
-    mut item: impl FnMut(&mut Reader<'_, '_, '_>) -> Parsed<()>,
-) -> Parsed<()> {
-    loop {
-        item(reader)?;
-        if !reader.assembler.lexer.take(",") {
-            return Ok(());
-        }
-    }
-}
-
-/// `%0 : T`
-pub(super) fn typed(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
-    reader.operand(values)?;
-    type_of(reader, values)
-}
-
-/// `: T`
-pub(super) fn type_of(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
-    reader.literal(":")?;
-    let ty = reader.assembler.ty()?;
-    reader.set_types(values, &[ty]);
-    Ok(())
-}
-
 /// `%0 : T -> %1 : T` for each allocated variable, behind its allocator.
-pub(super) fn allocate(
-    reader: &mut Reader<'_, '_, '_>,
-    allocated: Values,
-    allocators: Values,
-) -> Parsed<()> {
-    items(reader, |reader| {
-        typed(reader, allocators)?;
+pub(super) fn allocate(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(allocated), Ignored, OfValues(allocators), Ignored) =
+        reader.parts_of(arguments)?;
+    reader.items(|reader| {
+        reader.typed_operand(allocators)?;
         reader.literal("->")?;
-        typed(reader, allocated)
+        reader.typed_operand(allocated)
     })
 }
 
 /// `%0 = %1 : T` for each variable, with its step.
-pub(super) fn linear(reader: &mut Reader<'_, '_, '_>, values: Values, steps: Values) -> Parsed<()> {
-    items(reader, |reader| {
+pub(super) fn linear(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored, OfValues(steps), modifiers) = reader.parts_of(arguments)?;
+    if let Some((Ignored, modifiers)) = modifiers {
+        return modified_linear(reader, [values, steps], modifiers);
+    }
+    reader.items(|reader| {
         reader.operand(values)?;
         reader.literal("=")?;
         reader.operand(steps)?;
-        type_of(reader, values)
+        reader.colon_type(values)
     })
 }
 
 /// `%0 : T = %1 : S` for each variable, with its step; `val(...)` if it has this modifier.
-pub(super) fn modified_linear(
+fn modified_linear(
     reader: &mut Reader<'_, '_, '_>,
     [values, steps]: [Values; 2],
     modifiers: &Argument,
 ) -> Parsed<()> {
     let mut found = Vec::new();
-    items(reader, |reader| {
+    reader.items(|reader| {
         let mut words = LINEAR_MODIFIERS.iter();
         let modifier = words.find(|word| reader.take(word));
         found.push(match modifier {
@@ -134,47 +110,37 @@ pub(super) fn modified_linear(
         if modifier.is_some() {
             reader.literal("(")?;
         }
-        typed(reader, values)?;
+        reader.typed_operand(values)?;
         reader.literal("=")?;
-        typed(reader, steps)?;
+        reader.typed_operand(steps)?;
         match modifier {
             Some(_) => reader.literal(")"),
             None => Ok(()),
         }
     })?;
-    let id = reader.array(&found)?;
-    reader.set(modifiers, id);
-    Ok(())
+    reader.set_array(modifiers, &found)
 }
 
 /// `%0 : T -> 32 : i64` for each variable, with its alignment.
-pub(super) fn aligned(
-    reader: &mut Reader<'_, '_, '_>,
-    values: Values,
-    alignments: &Argument,
-) -> Parsed<()> {
+pub(super) fn aligned(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored, alignments) = reader.parts_of(arguments)?;
     let mut found = Vec::new();
-    items(reader, |reader| {
-        typed(reader, values)?;
+    reader.items(|reader| {
+        reader.typed_operand(values)?;
         reader.literal("->")?;
         found.push(reader.attribute()?);
         Ok(())
     })?;
-    let id = reader.array(&found)?;
-    reader.set(alignments, id);
-    Ok(())
+    reader.set_array(alignments, &found)
 }
 
 /// `static = %0 : T, nonmonotonic, simd`
-pub(super) fn schedule(
-    reader: &mut Reader<'_, '_, '_>,
-    [kind, modifier]: [usize; 2],
-    simd: &Argument,
-    chunk: Values,
-) -> Parsed<()> {
+pub(super) fn schedule(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttributes([kind, modifier]), simd, OfValues(chunk), Ignored) =
+        reader.parts_of(arguments)?;
     word(reader, kind)?;
     if reader.take("=") {
-        typed(reader, chunk)?;
+        reader.typed_operand(chunk)?;
     }
     if !reader.assembler.lexer.take(",") {
         return Ok(());
@@ -193,14 +159,14 @@ pub(super) fn schedule(
     };
     set_case(reader, modifier, first)?;
     if is_simd {
-        let id = reader.unit()?;
-        reader.set(simd, id);
+        reader.set_unit(simd)?;
     }
     Ok(())
 }
 
 /// `reproducible:concurrent`
-pub(super) fn order(reader: &mut Reader<'_, '_, '_>, order: usize, modifier: usize) -> Parsed<()> {
+pub(super) fn order(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttributes([order, modifier]) = reader.parts_of(arguments)?;
     let first = any_word(reader)?;
     match reader.take(":") {
         true => {
@@ -211,82 +177,54 @@ pub(super) fn order(reader: &mut Reader<'_, '_, '_>, order: usize, modifier: usi
     }
 }
 
-/// `taskdependin -> %0 : T` for each variable.
-pub(super) fn depend(
-    reader: &mut Reader<'_, '_, '_>,
-    values: Values,
-    kinds: &Argument,
-) -> Parsed<()> {
-    let mut found = Vec::new();
-    items(reader, |reader| {
-        let case = any_word(reader)?;
-        found.push(of_case(reader, "#omp.clause_task_depend", case)?);
-        reader.literal("->")?;
-        typed(reader, values)
-    })?;
-    let id = reader.array(&found)?;
-    reader.set(kinds, id);
-    Ok(())
-}
-
 /// `%0 -> @f : T` for each variable.
-pub(super) fn copy_private(
-    reader: &mut Reader<'_, '_, '_>,
-    values: Values,
-    symbols: &Argument,
-) -> Parsed<()> {
+pub(super) fn copy_private(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored, symbols) = reader.parts_of(arguments)?;
     let mut found = Vec::new();
-    items(reader, |reader| {
+    reader.items(|reader| {
         reader.operand(values)?;
         reader.literal("->")?;
         found.push(reader.attribute()?);
-        type_of(reader, values)
+        reader.colon_type(values)
     })?;
-    let id = reader.array(&found)?;
-    reader.set(symbols, id);
-    Ok(())
+    reader.set_array(symbols, &found)
 }
 
 /// `strict, %0: T`
-pub(super) fn granularity(
-    reader: &mut Reader<'_, '_, '_>,
-    modifier: usize,
-    value: Values,
-) -> Parsed<()> {
+pub(super) fn granularity(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttribute(modifier), OfValues(value), Ignored) = reader.parts_of(arguments)?;
     if !reader.next_is(b'%') {
         word(reader, modifier)?;
         reader.literal(",")?;
     }
-    typed(reader, value)
+    reader.typed_operand(value)
 }
 
 /// `contended, speculative`: the names of the bits of a number.
-pub(super) fn hint(reader: &mut Reader<'_, '_, '_>, hint: &Argument) -> Parsed<()> {
+pub(super) fn hint(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let hint = reader.parts_of(arguments)?;
     let mut bits = 0;
     if !reader.assembler.lexer.take_word("none") {
-        items(reader, |reader| {
+        reader.items(|reader| {
             bits |= match any_word(reader)? {
                 "uncontended" => 1,
                 "contended" => 2,
                 "nonspeculative" => 4,
                 "speculative" => 8,
                 word => {
-                    let message = format!("{word} is not a valid hint");
-                    return reader.assembler.stop_here(message);
+                    return reader.stop_here(format!("{word} is not a valid hint"));
                 }
             };
             Ok(())
         })?;
     }
-    let id = reader.integer(64, bits)?;
-    reader.set(hint, id);
-    Ok(())
+    reader.set_integer(hint, 64, bits)
 }
 
 /// The flags of a mapped variable, whose attribute is a number. Other words have no bit.
 fn map_number(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
     let mut bits = 0;
-    items(reader, |reader| {
+    reader.items(|reader| {
         let word = any_word(reader)?;
         let is_named =
             |flag: &str| flag == word || word == "tofrom" && matches!(flag, "to" | "from");
@@ -295,19 +233,17 @@ fn map_number(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
             .filter(|(flag, _)| is_named(flag))
             .peekable();
         if flags.peek().is_none() && word != NO_TRANSFER {
-            let message = format!("{word} is not a known flag of a map clause");
-            return reader.assembler.stop_here(message);
+            return reader.stop_here(format!("{word} is not a known flag of a map clause"));
         }
         bits |= flags.fold(0, |bits, (_, flag)| bits | flag);
         Ok(())
     })?;
-    let id = reader.attribute_of_text(&format!("{bits} : ui64"))?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
+    reader.set_text(&Argument::Attribute(slot), &format!("{bits} : ui64"))
 }
 
 /// The flags of a mapped variable, in any order.
-pub(super) fn map(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+pub(super) fn map(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     /// The words of the text and those of the attribute, in its order.
     const WORDS: &[(&str, &str)] = &[
         ("storage", "storage"),
@@ -335,15 +271,14 @@ pub(super) fn map(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
         return map_number(reader, slot);
     }
     let mut found = Vec::new();
-    items(reader, |reader| {
+    reader.items(|reader| {
         match any_word(reader)? {
             "tofrom" => found.extend(["to", "from"]),
             "none" | NO_TRANSFER => {}
             word => match WORDS.iter().find(|(known, _)| *known == word) {
                 Some((known, _)) => found.push(known),
                 None => {
-                    let message = format!("{word} is not a known flag of a map clause");
-                    return reader.assembler.stop_here(message);
+                    return reader.stop_here(format!("{word} is not a known flag of a map clause"));
                 }
             },
         }
@@ -359,11 +294,14 @@ pub(super) fn map(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
 }
 
 /// `[0,1], [2,0]`, the rows of a vector.
-pub(super) fn dense_members_index(reader: &mut Reader<'_, '_, '_>, index: &Argument) -> Parsed<()> {
+pub(super) fn dense_members_index(
+    reader: &mut Reader<'_, '_, '_>,
+    arguments: &[Argument],
+) -> Parsed<()> {
+    let index = reader.parts_of(arguments)?;
     let (mut rows, mut length) = (Vec::new(), None);
-    items(reader, |reader| {
-        reader.assembler.lexer.blanks();
-        let at = reader.assembler.lexer.at;
+    reader.items(|reader| {
+        let at = reader.next_at();
         let mut row = Vec::new();
         reader.list(["[", "]"], |reader| {
             // MLIR cuts a number to the width of an element.
@@ -371,8 +309,7 @@ pub(super) fn dense_members_index(reader: &mut Reader<'_, '_, '_>, index: &Argum
             Ok(())
         })?;
         if row.is_empty() || *length.get_or_insert(row.len()) != row.len() {
-            let message = "expected as many numbers for each member";
-            return reader.assembler.stop(at, message);
+            return reader.stop(at, "expected as many numbers for each member");
         }
         rows.push(format!("[{}]", row.join(", ")));
         Ok(())
@@ -380,15 +317,14 @@ pub(super) fn dense_members_index(reader: &mut Reader<'_, '_, '_>, index: &Argum
     let (count, length) = (rows.len(), length.unwrap_or_default());
     let rows = rows.join(", ");
     let text = format!("dense<[{rows}]> : vector<{count}x{length}xi32>");
-    let id = reader.attribute_of_text(&text)?;
-    reader.set(index, id);
-    Ok(())
+    reader.set_text(index, &text)
 }
 
 /// `[0, 1], [2]`
-pub(super) fn members_index(reader: &mut Reader<'_, '_, '_>, index: &Argument) -> Parsed<()> {
+pub(super) fn members_index(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let index = reader.parts_of(arguments)?;
     let mut members = Vec::new();
-    items(reader, |reader| {
+    reader.items(|reader| {
         let mut numbers = Vec::new();
         reader.list(["[", "]"], |reader| {
             let number = reader.signed()?;
@@ -398,7 +334,5 @@ pub(super) fn members_index(reader: &mut Reader<'_, '_, '_>, index: &Argument) -
         members.push(reader.array(&numbers)?);
         Ok(())
     })?;
-    let id = reader.array(&members)?;
-    reader.set(index, id);
-    Ok(())
+    reader.set_array(index, &members)
 }

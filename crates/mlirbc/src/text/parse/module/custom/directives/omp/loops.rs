@@ -1,12 +1,20 @@
 //! Loops: their arguments and transformations.
 
-use crate::text::form::{Argument, Values};
-use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
+use crate::text::form::{
+    Argument, Ignored, OfAttribute, OfRegions, OfTypes, OfValues, Rest, Values,
+};
+use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
 /// `(%i, %j) : T`, the type that the arguments and all bounds have.
-pub(super) fn arguments(
+pub(super) fn arguments(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfRegions(region), OfTypes(lower), OfTypes(upper), OfTypes(steps)) =
+        reader.parts_of(arguments)?;
+    named_arguments(reader, region, [lower, upper, steps])
+}
+
+fn named_arguments(
     reader: &mut Reader<'_, '_, '_>,
     region: usize,
     bounds: [Values; 3],
@@ -28,45 +36,35 @@ pub(super) fn arguments(
 }
 
 /// `(%i, %j) : T = (%0, %1) to (%2, %3) inclusive step (%4, %5)` and the region.
-pub(super) fn control(
-    reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    [lower, upper, steps]: [Values; 3],
-    inclusive: &Argument,
-) -> Parsed<Flow> {
-    arguments(reader, region, [lower, upper, steps])?;
+pub(super) fn control(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<Flow> {
+    let (OfRegions(region), OfValues(lower), OfValues(upper), OfValues(steps), Ignored, inclusive) =
+        reader.parts_of(arguments)?;
+    named_arguments(reader, region, [lower, upper, steps])?;
     reader.literal("=")?;
     reader.list(["(", ")"], |reader| reader.operand(lower))?;
     reader.literal("to")?;
     reader.list(["(", ")"], |reader| reader.operand(upper))?;
     if reader.assembler.lexer.take_word("inclusive") {
-        let id = reader.unit()?;
-        reader.set(inclusive, id);
+        reader.set_unit(inclusive)?;
     }
     reader.literal("step")?;
     reader.list(["(", ")"], |reader| reader.operand(steps))?;
-    reader.custom.ending = Ending::Terminator;
-    Ok(Flow::Region(region))
+    reader.region(region)
 }
 
 /// `%i: T, %j: T) = (%0 to %1 step %2, ...)` and the region.
-pub(super) fn iterator(
-    reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    [lower, upper, steps]: [Values; 3],
-) -> Parsed<Flow> {
-    loop {
+pub(super) fn iterator(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<Flow> {
+    let (OfRegions(region), OfValues(lower), OfValues(upper), OfValues(steps), Rest(_)) =
+        reader.parts_of(arguments)?;
+    reader.items(|reader| {
         let name = reader.argument_name()?;
         reader.literal(":")?;
         let ty = reader.assembler.ty()?;
         for values in [lower, upper, steps] {
             reader.set_types(values, &[ty]);
         }
-        reader.argument(region, name, ArgumentType::Known(ty))?;
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
+        reader.argument(region, name, ArgumentType::Known(ty))
+    })?;
     reader.literal(")")?;
     reader.literal("=")?;
     reader.list(["(", ")"], |reader| {
@@ -76,16 +74,15 @@ pub(super) fn iterator(
         reader.literal("step")?;
         reader.operand(steps)
     })?;
-    reader.custom.ending = Ending::Terminator;
-    Ok(Flow::Region(region))
+    reader.region(region)
 }
 
 /// `%i : T`, the type of the number of iterations.
 pub(super) fn induction_variable(
     reader: &mut Reader<'_, '_, '_>,
-    region: usize,
-    count: Values,
+    arguments: &[Argument],
 ) -> Parsed<()> {
+    let (OfRegions(region), OfTypes(count)) = reader.parts_of(arguments)?;
     let name = reader.argument_name()?;
     reader.literal(":")?;
     let ty = reader.assembler.ty()?;
@@ -94,7 +91,8 @@ pub(super) fn induction_variable(
 }
 
 /// The numbers of a dense array.
-pub(super) fn tile_sizes(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed<()> {
+pub(super) fn tile_sizes(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let OfAttribute(slot) = reader.parts_of(arguments)?;
     let mut sizes = Vec::new();
     loop {
         sizes.push(reader.signed()?);
@@ -105,11 +103,8 @@ pub(super) fn tile_sizes(reader: &mut Reader<'_, '_, '_>, slot: usize) -> Parsed
 }
 
 /// `(%0) <- (%1)`
-pub(super) fn transform(
-    reader: &mut Reader<'_, '_, '_>,
-    generated: Values,
-    applied: Values,
-) -> Parsed<()> {
+pub(super) fn transform(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(generated), OfValues(applied)) = reader.parts_of(arguments)?;
     reader.list(["(", ")"], |reader| reader.operand(generated))?;
     reader.literal("<-")?;
     reader.list(["(", ")"], |reader| reader.operand(applied))

@@ -5,7 +5,9 @@ mod loops;
 mod regions;
 mod variables;
 
-use crate::text::form::{Argument, Directive, Omp, region_clauses};
+use crate::text::form::{
+    Argument, Directive, Ignored, OfAttribute, OfRegions, OfValues, Omp, region_clauses,
+};
 use crate::text::parse::module::custom::directives::regions::optional as optional_region;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
@@ -16,121 +18,50 @@ pub(super) fn read(
     directive: Omp,
     arguments: &[Argument],
 ) -> Parsed<Flow> {
-    use Argument::{Attribute, Reference, Regions, Types, Values};
     if let Some((region, clauses)) = region_clauses(directive, arguments) {
         return regions::region(reader, region, &clauses);
     }
-    match (directive, arguments) {
-        (Omp::LoopArguments, [Reference(region), Types(lower), Types(upper), Types(steps)]) => {
-            match **region {
-                Regions(region) => loops::arguments(reader, region, [*lower, *upper, *steps])?,
-                _ => return reader.unreadable(Directive::Omp(directive)),
-            }
+    match directive {
+        Omp::LoopArguments => loops::arguments(reader, arguments)?,
+        Omp::InductionVariable => loops::induction_variable(reader, arguments)?,
+        Omp::TileSizes => loops::tile_sizes(reader, arguments)?,
+        Omp::LoopTransform => loops::transform(reader, arguments)?,
+        Omp::Allocate => clauses::allocate(reader, arguments)?,
+        Omp::Word | Omp::CaptureType => {
+            let OfAttribute(attribute) = reader.parts_of(arguments)?;
+            clauses::word(reader, attribute)?;
         }
-        (Omp::InductionVariable, [Reference(region), Types(count)]) => match **region {
-            Regions(region) => loops::induction_variable(reader, region, *count)?,
-            _ => return reader.unreadable(Directive::Omp(directive)),
-        },
-        (Omp::TileSizes, [Attribute(sizes)]) => loops::tile_sizes(reader, *sizes)?,
-        (Omp::LoopTransform, [Values(generated), Values(applied)]) => {
-            loops::transform(reader, *generated, *applied)?;
+        Omp::Linear => clauses::linear(reader, arguments)?,
+        Omp::Uniform => {
+            let (OfValues(values), Ignored) = reader.parts_of(arguments)?;
+            reader.items(|reader| reader.typed_operand(values))?;
         }
-        (Omp::Allocate, [Values(allocated), _, Values(allocators), _]) => {
-            clauses::allocate(reader, *allocated, *allocators)?;
+        Omp::Aligned => clauses::aligned(reader, arguments)?,
+        Omp::Schedule => clauses::schedule(reader, arguments)?,
+        Omp::Order => clauses::order(reader, arguments)?,
+        Omp::Depend => variables::depend(reader, arguments)?,
+        Omp::Reductions => variables::reductions(reader, arguments)?,
+        Omp::MapEntries => variables::map_entries(reader, arguments)?,
+        Omp::NamedMapEntries => variables::named_map_entries(reader, arguments)?,
+        Omp::PrivateList => variables::private_list(reader, arguments)?,
+        Omp::Affinity => variables::affinity(reader, arguments)?,
+        Omp::GroupPrivate => variables::group_private(reader, arguments)?,
+        Omp::AtomicRegion => {
+            let OfRegions(region) = reader.parts_of(arguments)?;
+            return optional_region(reader, region, "atomic");
         }
-        (Omp::Word | Omp::CaptureType, [Attribute(attribute)]) => {
-            clauses::word(reader, *attribute)?;
+        Omp::CleanupRegion => {
+            let OfRegions(region) = reader.parts_of(arguments)?;
+            return optional_region(reader, region, "cleanup");
         }
-        (Omp::Linear, [Values(values), _, Values(steps)]) => {
-            clauses::linear(reader, *values, *steps)?;
-        }
-        (Omp::Linear, [Values(values), _, Values(steps), _, modifiers]) => {
-            clauses::modified_linear(reader, [*values, *steps], modifiers)?;
-        }
-        (Omp::Uniform, [Values(values), _]) => {
-            clauses::items(reader, |reader| clauses::typed(reader, *values))?;
-        }
-        (Omp::Aligned, [Values(values), _, alignments]) => {
-            clauses::aligned(reader, *values, alignments)?;
-        }
-        (Omp::Schedule, [Attribute(kind), Attribute(modifier), simd, Values(chunk), _]) => {
-            clauses::schedule(reader, [*kind, *modifier], simd, *chunk)?
-        }
-        (Omp::Order, [Attribute(order), Attribute(modifier)]) => {
-            clauses::order(reader, *order, *modifier)?;
-        }
-        (Omp::Depend, [Values(values), _, kinds]) => clauses::depend(reader, *values, kinds)?,
-        (
-            Omp::Depend,
-            [
-                Values(values),
-                _,
-                kinds,
-                Values(iterators),
-                _,
-                iterator_kinds,
-            ],
-        ) => {
-            variables::depend(reader, [(*values, kinds), (*iterators, iterator_kinds)])?;
-        }
-        (Omp::Reductions, [Values(values), _, symbols]) => {
-            variables::reductions(reader, *values, None, symbols)?;
-        }
-        (Omp::Reductions, [Values(values), _, by_reference, symbols]) => {
-            variables::reductions(reader, *values, Some(by_reference), symbols)?;
-        }
-        (Omp::MapEntries, [Values(values), _]) => variables::map_entries(reader, *values)?,
-        (Omp::NamedMapEntries, [Reference(_), Values(values), _]) => {
-            variables::named_map_entries(reader, *values)?;
-        }
-        (Omp::PrivateList, [Reference(_), Reference(_), Values(values), _, symbols]) => {
-            variables::private_list(reader, *values, symbols)?;
-        }
-        (Omp::Affinity, [Values(iterators), Values(others), ..]) => {
-            variables::affinity(reader, *iterators, *others)?;
-        }
-        (Omp::GroupPrivate, [Attribute(modifier), Attribute(fallback), Values(size), _]) => {
-            variables::group_private(reader, *modifier, *fallback, *size)?;
-        }
-        (Omp::AtomicRegion, [Regions(region)]) => {
-            return optional_region(reader, *region, "atomic");
-        }
-        (Omp::CleanupRegion, [Regions(region)]) => {
-            return optional_region(reader, *region, "cleanup");
-        }
-        (
-            Omp::LoopControl,
-            [
-                Regions(region),
-                Values(lower),
-                Values(upper),
-                Values(steps),
-                _,
-                inclusive,
-            ],
-        ) => return loops::control(reader, *region, [*lower, *upper, *steps], inclusive),
-        (
-            Omp::Iterator,
-            [
-                Regions(region),
-                Values(lower),
-                Values(upper),
-                Values(steps),
-                ..,
-            ],
-        ) => {
-            return loops::iterator(reader, *region, [*lower, *upper, *steps]);
-        }
-        (Omp::CopyPrivate | Omp::CopyPrivateOf19, [Values(values), _, symbols]) => {
-            clauses::copy_private(reader, *values, symbols)?;
-        }
-        (Omp::Grainsize | Omp::NumTasks, [Attribute(modifier), Values(value), _]) => {
-            clauses::granularity(reader, *modifier, *value)?;
-        }
-        (Omp::Hint, [hint]) => clauses::hint(reader, hint)?,
-        (Omp::Map, [Attribute(flags)]) => clauses::map(reader, *flags)?,
-        (Omp::MembersIndex, [index]) => clauses::members_index(reader, index)?,
-        (Omp::DenseMembersIndex, [index]) => clauses::dense_members_index(reader, index)?,
+        Omp::LoopControl => return loops::control(reader, arguments),
+        Omp::Iterator => return loops::iterator(reader, arguments),
+        Omp::CopyPrivate | Omp::CopyPrivateOf19 => clauses::copy_private(reader, arguments)?,
+        Omp::Grainsize | Omp::NumTasks => clauses::granularity(reader, arguments)?,
+        Omp::Hint => clauses::hint(reader, arguments)?,
+        Omp::Map => clauses::map(reader, arguments)?,
+        Omp::MembersIndex => clauses::members_index(reader, arguments)?,
+        Omp::DenseMembersIndex => clauses::dense_members_index(reader, arguments)?,
         _ => return reader.unreadable(Directive::Omp(directive)),
     }
     Ok(Flow::Next)

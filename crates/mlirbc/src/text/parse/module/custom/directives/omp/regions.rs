@@ -1,7 +1,7 @@
 //! Regions whose arguments stand in clauses.
 
 use crate::text::form::{Argument, RegionClause, Values};
-use crate::text::parse::module::custom::custom_op::{ArgumentType, Ending};
+use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::directives::omp::clauses;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::names::Name;
@@ -18,8 +18,7 @@ pub(super) fn region(
             read(reader, group, clause)?;
         }
     }
-    reader.custom.ending = Ending::Terminator;
-    Ok(Flow::Region(group))
+    reader.region(group)
 }
 
 /// `: T, T`, the types of variables and of the arguments of these names.
@@ -54,7 +53,7 @@ fn read(reader: &mut Reader<'_, '_, '_>, region: usize, clause: &RegionClause) -
     }
     let (mut symbols, mut marks, mut maps) = (Vec::new(), Vec::new(), Vec::new());
     let mut names = Vec::new();
-    loop {
+    reader.items(|reader| {
         if clause.by_reference.is_some() {
             marks.push(i64::from(reader.assembler.lexer.take_word("byref")));
         }
@@ -79,31 +78,25 @@ fn read(reader: &mut Reader<'_, '_, '_>, region: usize, clause: &RegionClause) -
         if clause.has_types {
             argument_types(reader, region, values, std::mem::take(&mut names))?;
         }
-        if !reader.assembler.lexer.take(",") {
-            break;
-        }
-    }
+        Ok(())
+    })?;
     if !clause.has_types {
         argument_types(reader, region, values, names)?;
     }
     reader.literal(")")?;
     if let Some(slot) = clause.by_reference {
-        let id = reader.dense(1, &marks)?;
-        reader.set(&Argument::Attribute(slot), id);
+        reader.set_dense(slot, 1, &marks)?;
     }
     if let Some(slot) = clause.symbols {
-        let id = reader.array(&symbols)?;
-        reader.set(&Argument::Attribute(slot), id);
+        reader.set_array(&Argument::Attribute(slot), &symbols)?;
     }
     if let Some(slot) = clause.maps {
-        let id = reader.dense(64, &maps)?;
-        reader.set(&Argument::Attribute(slot), id);
+        reader.set_dense(slot, 64, &maps)?;
     }
     if let Some(slot) = clause.barrier
         && reader.assembler.lexer.take_word("private_barrier")
     {
-        let id = reader.unit()?;
-        reader.set(&Argument::Attribute(slot), id);
+        reader.set_unit(&Argument::Attribute(slot))?;
     }
     Ok(())
 }

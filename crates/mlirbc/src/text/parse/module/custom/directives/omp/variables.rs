@@ -1,73 +1,66 @@
 //! Lists of variables.
 
-use crate::text::form::{Argument, Values};
-use crate::text::parse::module::custom::directives::omp::clauses::{
-    any_word, items, of_case, set_case, type_of, typed,
-};
+use crate::text::form::{Argument, Ignored, OfAttributes, OfValues, Rest, Values};
+use crate::text::parse::module::custom::directives::omp::clauses::{any_word, of_case, set_case};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
 
 /// `byref @r -> %0 : T` for each variable.
-pub(super) fn reductions(
-    reader: &mut Reader<'_, '_, '_>,
-    values: Values,
-    by_reference: Option<&Argument>,
-    symbols: &Argument,
-) -> Parsed<()> {
+pub(super) fn reductions(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored, first, second) = reader.parts_of(arguments)?;
+    let (by_reference, symbols) = match second {
+        Some(symbols) => (Some(first), symbols),
+        None => (None, first),
+    };
     let (mut marks, mut found) = (Vec::new(), Vec::new());
-    items(reader, |reader| {
+    reader.items(|reader| {
         if by_reference.is_some() {
             marks.push(i64::from(reader.assembler.lexer.take_word("byref")));
         }
         found.push(reader.attribute()?);
         reader.literal("->")?;
-        typed(reader, values)
+        reader.typed_operand(values)
     })?;
     if let Some(by_reference) = by_reference {
         let id = reader.dense(1, &marks)?;
         reader.set(by_reference, id);
     }
-    let id = reader.array(&found)?;
-    reader.set(symbols, id);
-    Ok(())
+    reader.set_array(symbols, &found)
 }
 
 /// `%0, %1 : T, T`
-pub(super) fn map_entries(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
-    reader.operand_list(values)?;
-    reader.literal(":")?;
-    reader.type_list(values)
+pub(super) fn map_entries(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), Ignored) = reader.parts_of(arguments)?;
+    reader.operands_and_types(values)
 }
 
 /// `%0 -> %a, %1 -> %b : T, T`. The label of the region names its arguments again.
-pub(super) fn named_map_entries(reader: &mut Reader<'_, '_, '_>, values: Values) -> Parsed<()> {
-    items(reader, |reader| {
+pub(super) fn named_map_entries(
+    reader: &mut Reader<'_, '_, '_>,
+    arguments: &[Argument],
+) -> Parsed<()> {
+    let (Ignored, OfValues(values), Ignored) = reader.parts_of(arguments)?;
+    reader.items(|reader| {
         reader.operand(values)?;
         reader.literal("->")?;
-        reader.argument_name()?;
-        Ok(())
+        reader.argument_name().map(drop)
     })?;
     reader.literal(":")?;
     reader.type_list(values)
 }
 
 /// `@p %0 -> %a : T` for each variable.
-pub(super) fn private_list(
-    reader: &mut Reader<'_, '_, '_>,
-    values: Values,
-    symbols: &Argument,
-) -> Parsed<()> {
+pub(super) fn private_list(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (Ignored, Ignored, OfValues(values), Ignored, symbols) = reader.parts_of(arguments)?;
     let mut found = Vec::new();
-    items(reader, |reader| {
+    reader.items(|reader| {
         found.push(reader.attribute()?);
         reader.operand(values)?;
         reader.literal("->")?;
         reader.argument_name()?;
-        type_of(reader, values)
+        reader.colon_type(values)
     })?;
-    let id = reader.array(&found)?;
-    reader.set(symbols, id);
-    Ok(())
+    reader.set_array(symbols, &found)
 }
 
 /// Reads a variable with its type, and adds it to the iterators or the others. Returns whether it is an iterator.
@@ -87,47 +80,48 @@ fn iterator_or_other(
 }
 
 /// `taskdependin -> %0 : T` for each variable, which may be an iterator.
-pub(super) fn depend(
-    reader: &mut Reader<'_, '_, '_>,
-    [(others, kinds), (iterators, iterator_kinds)]: [(Values, &Argument); 2],
-) -> Parsed<()> {
+pub(super) fn depend(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    type List<'a> = (OfValues, Ignored, &'a Argument);
+    let ((OfValues(others), _, kinds), of_iterator): (List<'_>, Option<List<'_>>) =
+        reader.parts_of(arguments)?;
     let (mut of_others, mut of_iterators) = (Vec::new(), Vec::new());
-    items(reader, |reader| {
+    reader.items(|reader| {
         let case = any_word(reader)?;
         let kind = of_case(reader, "#omp.clause_task_depend", case)?;
         reader.literal("->")?;
-        match iterator_or_other(reader, iterators, others)? {
+        let is_iterator = match of_iterator {
+            Some((OfValues(iterators), ..)) => iterator_or_other(reader, iterators, others)?,
+            None => {
+                reader.typed_operand(others)?;
+                false
+            }
+        };
+        match is_iterator {
             true => of_iterators.push(kind),
             false => of_others.push(kind),
         }
         Ok(())
     })?;
-    for (found, to) in [(of_others, kinds), (of_iterators, iterator_kinds)] {
-        let id = reader.array(&found)?;
-        reader.set(to, id);
+    reader.set_array(kinds, &of_others)?;
+    match of_iterator {
+        Some((.., iterator_kinds)) => reader.set_array(iterator_kinds, &of_iterators),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// `%0 : T` for each variable, which may be an iterator.
-pub(super) fn affinity(
-    reader: &mut Reader<'_, '_, '_>,
-    iterators: Values,
-    others: Values,
-) -> Parsed<()> {
-    items(reader, |reader| {
+pub(super) fn affinity(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(iterators), OfValues(others), Rest(_)) = reader.parts_of(arguments)?;
+    reader.items(|reader| {
         iterator_or_other(reader, iterators, others)?;
         Ok(())
     })
 }
 
 /// `cgroup, fallback(abort), %0 : T`
-pub(super) fn group_private(
-    reader: &mut Reader<'_, '_, '_>,
-    modifier: usize,
-    fallback: usize,
-    size: Values,
-) -> Parsed<()> {
+pub(super) fn group_private(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfAttributes([modifier, fallback]), OfValues(size), Ignored) =
+        reader.parts_of(arguments)?;
     while !reader.next_is(b'%') {
         if reader.assembler.lexer.take_word("fallback") {
             reader.literal("(")?;
@@ -140,5 +134,5 @@ pub(super) fn group_private(
         }
         reader.literal(",")?;
     }
-    typed(reader, size)
+    reader.typed_operand(size)
 }
