@@ -53,290 +53,195 @@ pub(crate) use stablehlo::{COMMUTATIVE, StableHlo};
 pub(crate) use transform::{INNER_TILE_ALIGNMENTS, Transform};
 pub(crate) use vector::Vector;
 
-/// Directives of one name: the dialect whose ops use it so (empty for all), the name, and what it is.
-type Row = (&'static str, &'static str, Directive);
+/// All directives: those that no set of a dialect has, each with the dialects whose ops use it and its name in a form, and
+/// the sets.
+macro_rules! shared_directives {
+    ($(#[$head:meta])* { $($(#[$doc:meta])* $place:pat => $name:ident,)* } $($set:ident)*) => {
+        $(#[$head])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Directive {
+            $($(#[$doc])* $name,)*
+            $($set($set),)*
+        }
 
+        impl Directive {
+            /// The directive that is in no set.
+            fn shared(dialect: &str, name: &str) -> Option<Self> {
+                Some(match (dialect, name) {
+                    $($place => Directive::$name,)*
+                    _ => return None,
+                })
+            }
+        }
+    };
+}
+
+shared_directives! {
 /// A part of a form that is code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Directive {
+{
     /// `arguments($region, FROM[, TO[, "located"][, ref($value)]])`: arguments of the entry block, as `%a, %b`,
     /// with their locations if they are `located`. They have the type of the value, or `index`.
-    Arguments,
+    (_, "arguments") => Arguments,
     /// `arguments_of_types($region, FROM, $values)`: as many arguments as there are values, with their types.
-    ArgumentsOfTypes,
+    (_, "arguments_of_types") => ArgumentsOfTypes,
     /// `typed_arguments($region, FROM[, TO])`: `%a: T, %b: T`.
-    TypedArguments,
+    (_, "typed_arguments") => TypedArguments,
     /// `assign($region, FROM, $values[, "labelled"])`: `%a = %0, %b = %1`. The values have the types of the arguments.
     /// If the region is `labelled`, the names are those of its label.
-    Assign,
+    (_, "assign") => Assign,
     /// `region($region[, "labelled"][, "open"][, "block"][, $values])`: a region without the label of its entry block
     /// unless `labelled`. Its terminator is printed if it is `open` or there are values. Reading adds a `block` to an
     /// empty region.
-    Region,
+    (_, "region") => Region,
     /// `arrow(type($values)[, "list"])`: `T` or `(T, T)`, as the results of a function; `(T)` too if it is a `list`.
-    Arrow,
-    /// `visibility($attribute)`: `public`, `private` or `nested`.
-    Visibility,
+    (_, "arrow") => Arrow,
+    /// `visibility($attribute)`: `public`, `private` or `nested`. MLIR prints `public` for an absent visibility of
+    /// `ml_program`, which reading stores.
+    (_, "visibility") | ("ml_program", "SymbolVisibility") => Visibility,
     /// `bare_map($map)`: `(d0, d1) -> (d1, d0)`, an affine map without `affine_map<...>`.
-    BareMap,
+    (_, "bare_map") => BareMap,
     /// `hidden($attribute)`: an attribute in which nothing has an alias.
-    Hidden,
+    (_, "hidden") => Hidden,
     /// `untyped($attribute)`: an attribute without its type.
-    Untyped,
+    (_, "untyped") => Untyped,
     /// `unless_index(type($value))`: ` : T ` for other types than `index`.
-    UnlessIndex,
+    (_, "unless_index") => UnlessIndex,
     /// `signature($function_type, $arg_attrs, $res_attrs, $body[, "graph" | "PREFIX"])`: `(%a: T) -> T`. The attribute is a
     /// graph type with `graph`, otherwise a function type. With a prefix, an argument has the prefix and a `>` around
     /// its type in the function type.
-    Signature,
+    (_, "signature") => Signature,
     /// `affine_operands($map, $values)`: `(%0, %1)[%2]`, the operands of a map or a set.
-    AffineOperands,
+    ("affine", "affine_operands") => AffineOperands,
     /// `affine_condition(discardable("NAME"), $values)`: a set with its operands.
-    AffineCondition,
+    ("affine", "affine_condition") => AffineCondition,
     /// `affine_index($map, $values)`: `[%0 + 1, symbol(%1)]`, the results of a map.
-    AffineIndex,
+    ("affine", "affine_index") => AffineIndex,
     /// `affine_loop_bound($map, $values, "min"[, ref($before)])`: as `affine_bound`, with the operands behind those of
     /// another bound.
-    AffineLoopBound,
+    ("affine", "affine_loop_bound") => AffineLoopBound,
     /// `affine_loop_step($step)`: ` step 4`, unless it is 1.
-    AffineLoopStep,
+    ("affine", "affine_loop_step") => AffineLoopStep,
     /// `affine_loop_arguments($region, $values, type($values), type($results))`: ` iter_args(%a = %0) -> (T)` with the last values;
     /// nothing without results.
-    AffineLoopArguments,
+    ("affine", "affine_loop_arguments") => AffineLoopArguments,
     /// `affine_bound($map, $values, "min")`: a bound of a loop.
-    AffineBound,
+    ("affine", "affine_bound") => AffineBound,
     /// `condition_type(type($condition))`: `T, ` for the type of a condition that is a vector or a tensor.
-    ConditionType,
+    ("arith", "condition_type") => ConditionType,
     /// `forall_bounds($region, $lower, $static_lower, $upper, ...)`: the indices and bounds of `scf.forall`.
-    ForallBounds,
+    ("scf", "forall_bounds") => ForallBounds,
     /// `dictionary("START")`: an attribute dictionary behind ` START`.
-    Dictionary,
+    (_, "dictionary") => Dictionary,
     /// `dictionary_of_words("name", "CLASS"...)`: an attribute dictionary, in which these enum attributes of
     /// these classes are printed as words. Those that equal their default are left out.
-    DictionaryOfWords,
+    (_, "dictionary_of_words") => DictionaryOfWords,
     /// `choice($flag, "TRUE", "FALSE")`: one of two words.
-    Choice,
+    (_, "choice") => Choice,
     /// `common_type(type($values))`: the type of all values.
-    CommonType,
+    (_, "common_type") => CommonType,
     /// `parallel_bounds($map, $groups, $operands, "max")`: `(%0, max(%1, 4))`.
-    ParallelBounds,
+    ("affine", "parallel_bounds") => ParallelBounds,
     /// `steps($steps)`: ` step (4, 8)`, unless all are 1.
-    Steps,
+    ("affine", "steps") => Steps,
     /// `reductions($reductions, type($results), "WORDS")`: ` reduce ("addf") -> (f32)`. A number is the position
     /// of its word.
-    Reductions,
+    ("affine", "reductions") => Reductions,
     /// `custom<GlobalMemrefOpTypeAndInitialValue>($type, $value)`: `memref<2xf32> = dense<0.0>`.
-    MemrefValue,
+    ("memref", "GlobalMemrefOpTypeAndInitialValue") => MemrefValue,
     /// `custom<EmitCGlobalOpTypeAndInitialValue>($type, $value)`: `i32 = 4`.
-    TypedValue,
+    ("emitc", "EmitCGlobalOpTypeAndInitialValue" | "EmitCFieldOpTypeAndInitialValue") => TypedValue,
     /// `custom<TypedInitialValue>($type, $value)`: `(4 : i32) : i32`.
-    InitialValue,
+    ("ml_program", "TypedInitialValue") => InitialValue,
     /// `index_list($shape)`: `[1, 2]`.
-    IndexList,
+    ("shape", "index_list") => IndexList,
     /// `signed_number($value)`: `-5`, an unsigned integer of the width that MLIR derives from the digits of its signed
     /// value.
-    SignedNumber,
+    ("smt", "signed_number") => SignedNumber,
     /// `custom<TokenOrdering>($consumed, type($produced))`: ` ordering(%0 -> !token)`.
-    Ordering,
+    ("ml_program", "TokenOrdering") => Ordering,
     /// `custom<LevelRange>($low, $high)`: `2` or `2 to 4`.
-    Range,
+    ("sparse_tensor", "LevelRange") => Range,
     /// `custom<CachePolicy>($policy)`: `gfx12<nt|nv>` or a number.
-    CachePolicy,
+    ("rocdl", "CachePolicy") => CachePolicy,
     /// `custom<MNKDimensionList>($m, $n, $k)`: `4x4x2`.
-    Product,
+    ("amdgpu", "MNKDimensionList") => Product,
     /// `custom<VariableOpTypeOrInitialValue>($shape, $type, $value)`: `: tensor<2xf32>`, or `= ` and a value.
-    Variable,
+    ("tosa", "VariableOpTypeOrInitialValue") => Variable,
     /// `custom<TypeOrAttr>($type, $value)`: `: tensor<2xf32>`, or `= ` and a value of this type.
-    TypeOrValue,
+    ("tosa", "TypeOrAttr") => TypeOrValue,
     /// `custom<OptionalDynamicIndexList>($values, $constants)`: `[%0, 4]`, if there are constants.
-    OptionalIndexList,
+    ("xegpu", "OptionalDynamicIndexList") => OptionalIndexList,
     /// `memref_strides($strides, ref($shape), ref($sizes), type($memref))`: no text. Without sizes and a shape, the
     /// strides are those of the memref.
-    MemrefStrides,
+    ("xegpu", "memref_strides") => MemrefStrides,
     /// `custom<DimensionList>($shape)`: `4x?x2`.
-    DimensionList,
+    ("shard" | "mesh", "DimensionList") => DimensionList,
     /// `affine_dma("COUNTS", $map...)`: `%0[%i], %1[0], %n : T, T`, with as many values behind the memories as
     /// `COUNTS` states.
-    AffineDma,
+    ("affine", "affine_dma") => AffineDma,
     /// `dma(operands)`: `%0[%i], %1[%j], %n, %2[%k]`.
-    Dma,
+    ("memref", "dma") => Dma,
     /// `dma_types(type(operands))`: the types of the memories of `dma`.
-    DmaTypes,
+    ("memref", "dma_types") => DmaTypes,
     /// `record([["CLASS", ]$attribute]...)`: `{a = 1, b = ["c"]}`, those attributes that are present. An array of
     /// enums of a class is printed as strings.
-    Record,
+    (_, "record") => Record,
     /// `[%0, 4, [%1]]`: constants and values.
-    DynamicIndexList,
+    (_, "DynamicIndexList") => DynamicIndexList,
     /// `async [%0, %1]`
-    AsyncDependencies,
+    ("gpu", "AsyncDependencies") => AsyncDependencies,
     /// `present($a, ref($b))`: no text. The attributes are there, because reading adds them if no other step does.
-    Present,
+    (_, "present") => Present,
     /// `stored(discardable("NAME"), "TEXT")`: no text. The attribute is this one, which reading adds.
-    Stored,
+    (_, "stored") => Stored,
     /// `not(ref($a), "TEXT")`: no text. The attribute has another value, because reading drops this one from a dictionary
     /// that came before.
-    Not,
+    (_, "not") => Not,
     /// `literal(discardable("NAME"), "TYPE")`: an attribute without its type, which is the stated one or none.
-    Literal,
+    (_, "literal") => Literal,
     /// `symbol(discardable("NAME"))`: a string as a symbol.
-    Symbol,
+    (_, "symbol") => Symbol,
     /// `tensor_results(type($results), $values)`: no text. The results have the types of the ranked tensors among
     /// values.
-    TensorResults,
+    (_, "tensor_results") => TensorResults,
     /// `mark(discardable("NAME"))`: no text. A unit attribute.
-    Mark,
+    (_, "mark") => Mark,
     /// `quoted($attribute)`: what stands between `<` and `>` in the text of an attribute, in quotes.
-    Quoted,
+    (_, "quoted") => Quoted,
     /// `elements($array[, "TYPE"])`: the elements of an array with commas, numbers of one type without it.
-    Elements,
+    (_, "elements") => Elements,
     /// `successor($block, $values, type($values))`: `^bb1(%0, %1 : T, T)`.
-    Successor,
+    (_, "successor") => Successor,
     /// `call_operands($callee, $operands)`: `@f(%0, %1)`, or `%0(%1)` without a callee.
-    CallOperands,
+    ("llvm", "call_operands") => CallOperands,
     /// `call_signature($callee, type($operands), type($results), $arg_attrs, $res_attrs)`: `(T) -> T`,
     /// behind the type of the first operand without a callee.
-    CallSignature,
+    ("llvm", "call_signature") => CallSignature,
     /// `  default: ^bb1`, and a line for each case of a switch.
-    SwitchWithDefault,
+    ("cf" | "spirv", "SwitchOpCases") => SwitchWithDefault,
     /// A line `case 1 {...}` for each region.
-    RegionCases,
+    ("scf" | "emitc", "SwitchCases") => RegionCases,
     /// `custom<ElseRegion>($region)`: `else {...}`; nothing without blocks. MLIR does not read what it prints for
     /// blocks, so that no op with some is printed by it.
-    ElseRegion,
+    ("wasmssa", "ElseRegion") => ElseRegion,
     /// The type of an awaited value, which the result is unwrapped of.
-    AwaitResultType,
+    ("async", "AwaitResultType") => AwaitResultType,
     /// `unwrapped($operands, type($operands), ref($region))`: `%0 as %a: T`, arguments of the values in operands.
-    Unwrapped,
+    ("async", "unwrapped") => Unwrapped,
     /// `constant($value)`: the dictionary of a constant and its value, or the generic form without the name if the
     /// result has another type.
-    Constant,
+    ("stablehlo" | "mhlo" | "sdy", "constant") => Constant,
     /// `shadowed($region, $operands)`: a region without its label, in which the arguments have the names of the operands.
-    Shadowed,
+    ("emitc", "shadowed") => Shadowed,
     /// `custom<FunctionBody>($name, $body, $type)`: `@main(%a: T) -> (T) {...}`.
-    FunctionBody,
-    Acc(Acc),
-    Gpu(Gpu),
-    Irdl(Irdl),
-    Linalg(Linalg),
-    Llvm(Llvm),
-    Nvvm(Nvvm),
-    Omp(Omp),
-    Pdl(Pdl),
-    Sdy(Sdy),
-    SparseTensor(SparseTensor),
-    Spirv(Spirv),
-    StableHlo(StableHlo),
-    Smt(Smt),
-    Vector(Vector),
-    Transform(Transform),
+    ("vhlo", "FunctionBody") => FunctionBody,
 }
-
-const ROWS: &[Row] = &[
-    ("", "arguments", Directive::Arguments),
-    ("", "arguments_of_types", Directive::ArgumentsOfTypes),
-    ("", "typed_arguments", Directive::TypedArguments),
-    ("", "assign", Directive::Assign),
-    ("", "region", Directive::Region),
-    ("", "arrow", Directive::Arrow),
-    ("", "visibility", Directive::Visibility),
-    ("", "bare_map", Directive::BareMap),
-    ("", "hidden", Directive::Hidden),
-    ("", "untyped", Directive::Untyped),
-    ("", "unless_index", Directive::UnlessIndex),
-    ("", "signature", Directive::Signature),
-    ("", "dictionary", Directive::Dictionary),
-    ("", "record", Directive::Record),
-    ("", "dictionary_of_words", Directive::DictionaryOfWords),
-    ("", "choice", Directive::Choice),
-    ("", "common_type", Directive::CommonType),
-    ("affine", "parallel_bounds", Directive::ParallelBounds),
-    ("affine", "steps", Directive::Steps),
-    ("affine", "reductions", Directive::Reductions),
-    (
-        "memref",
-        "GlobalMemrefOpTypeAndInitialValue",
-        Directive::MemrefValue,
-    ),
-    (
-        "emitc",
-        "EmitCGlobalOpTypeAndInitialValue",
-        Directive::TypedValue,
-    ),
-    (
-        "emitc",
-        "EmitCFieldOpTypeAndInitialValue",
-        Directive::TypedValue,
-    ),
-    ("ml_program", "TypedInitialValue", Directive::InitialValue),
-    ("shape", "index_list", Directive::IndexList),
-    ("smt", "signed_number", Directive::SignedNumber),
-    // MLIR prints `public` for an absent visibility, which reading stores.
-    ("ml_program", "SymbolVisibility", Directive::Visibility),
-    ("ml_program", "TokenOrdering", Directive::Ordering),
-    ("sparse_tensor", "LevelRange", Directive::Range),
-    ("amdgpu", "MNKDimensionList", Directive::Product),
-    ("rocdl", "CachePolicy", Directive::CachePolicy),
-    ("tosa", "VariableOpTypeOrInitialValue", Directive::Variable),
-    ("tosa", "TypeOrAttr", Directive::TypeOrValue),
-    (
-        "xegpu",
-        "OptionalDynamicIndexList",
-        Directive::OptionalIndexList,
-    ),
-    ("xegpu", "memref_strides", Directive::MemrefStrides),
-    ("shard", "DimensionList", Directive::DimensionList),
-    ("mesh", "DimensionList", Directive::DimensionList),
-    ("affine", "affine_dma", Directive::AffineDma),
-    ("memref", "dma", Directive::Dma),
-    ("memref", "dma_types", Directive::DmaTypes),
-    ("affine", "affine_operands", Directive::AffineOperands),
-    ("affine", "affine_condition", Directive::AffineCondition),
-    ("affine", "affine_index", Directive::AffineIndex),
-    ("affine", "affine_bound", Directive::AffineBound),
-    ("affine", "affine_loop_bound", Directive::AffineLoopBound),
-    ("affine", "affine_loop_step", Directive::AffineLoopStep),
-    (
-        "affine",
-        "affine_loop_arguments",
-        Directive::AffineLoopArguments,
-    ),
-    ("arith", "condition_type", Directive::ConditionType),
-    ("scf", "forall_bounds", Directive::ForallBounds),
-    ("", "DynamicIndexList", Directive::DynamicIndexList),
-    ("gpu", "AsyncDependencies", Directive::AsyncDependencies),
-    ("", "present", Directive::Present),
-    ("", "stored", Directive::Stored),
-    ("", "not", Directive::Not),
-    ("", "literal", Directive::Literal),
-    ("", "symbol", Directive::Symbol),
-    ("", "tensor_results", Directive::TensorResults),
-    ("", "mark", Directive::Mark),
-    ("", "quoted", Directive::Quoted),
-    ("", "elements", Directive::Elements),
-    ("", "successor", Directive::Successor),
-    ("cf", "SwitchOpCases", Directive::SwitchWithDefault),
-    ("spirv", "SwitchOpCases", Directive::SwitchWithDefault),
-    ("scf", "SwitchCases", Directive::RegionCases),
-    ("emitc", "SwitchCases", Directive::RegionCases),
-    ("emitc", "shadowed", Directive::Shadowed),
-    ("wasmssa", "ElseRegion", Directive::ElseRegion),
-    ("async", "AwaitResultType", Directive::AwaitResultType),
-    ("async", "unwrapped", Directive::Unwrapped),
-    ("stablehlo", "constant", Directive::Constant),
-    ("mhlo", "constant", Directive::Constant),
-    ("sdy", "constant", Directive::Constant),
-    ("vhlo", "FunctionBody", Directive::FunctionBody),
-    ("llvm", "call_operands", Directive::CallOperands),
-    ("llvm", "call_signature", Directive::CallSignature),
-];
+Acc Gpu Irdl Linalg Llvm Nvvm Omp Pdl Sdy SparseTensor Spirv StableHlo Smt Vector Transform
+}
 
 impl Directive {
     /// The directive that ops of a dialect mean by a name.
     pub(super) fn named(dialect: &str, name: &str) -> Option<Directive> {
-        let of = |owner: &str| {
-            let mut rows = ROWS.iter();
-            rows.find(|(found, other, _)| *found == owner && *other == name)
-        };
         let of_dialect = match dialect {
             "acc" => Acc::named(name).map(Directive::Acc),
             "gpu" => Gpu::named(name).map(Directive::Gpu),
@@ -355,8 +260,7 @@ impl Directive {
             "vector" => Vector::named(name).map(Directive::Vector),
             _ => None,
         };
-        let shared = || of(dialect).or_else(|| of(""));
-        of_dialect.or_else(|| shared().map(|(.., directive)| *directive))
+        of_dialect.or_else(|| Directive::shared(dialect, name))
     }
 
     /// Whether it has no text, and no blank before it.
@@ -369,29 +273,22 @@ impl Directive {
                 | Directive::Mark
                 | Directive::TensorResults
                 | Directive::MemrefStrides
-        ) || matches!(
-            self,
-            Directive::Llvm(Llvm::NotAllocated)
+                | Directive::Llvm(Llvm::NotAllocated)
                 | Directive::Spirv(Spirv::SameStorageClass | Spirv::AccessType)
-        ) || matches!(self, Directive::SparseTensor(SparseTensor::Iterator))
-            || matches!(
-                self,
-                Directive::Vector(
+                | Directive::SparseTensor(SparseTensor::Iterator)
+                | Directive::Vector(
                     Vector::Outer
                         | Vector::TransferDefaults
                         | Vector::MoreTypes
                         | Vector::UnprintedAttributes
                 )
-            )
-            || matches!(
-                self,
-                Directive::Linalg(
+                | Directive::Linalg(
                     Linalg::Body
                         | Linalg::Maps
                         | Linalg::IdentityMaps
                         | Linalg::MoreAttributes
                         | Linalg::SegmentSizes
                 )
-            )
+        )
     }
 }
