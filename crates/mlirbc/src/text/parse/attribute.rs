@@ -203,7 +203,7 @@ impl<'t> Parser<'t, '_, '_> {
             let at = parser.place();
             let name = parser.key("expected name of an entry")?;
             if name.is_empty() {
-                return Err(parser.lexer.error_at(at, "expected name of an entry"));
+                return parser.refuse(at, "expected name of an entry");
             }
             check(&name, at)?;
             let value = match parser.lexer.take("=") {
@@ -338,8 +338,10 @@ impl<'t> Parser<'t, '_, '_> {
         self.lexer.expect(">", "expected '>'")?;
         if let Some(&(known, of)) = self.symbols.distinct.get(&number) {
             if of != referenced {
-                let what = "referenced attribute does not match previous definition";
-                return Err(self.lexer.error_at(start, what));
+                return self.refuse(
+                    start,
+                    "referenced attribute does not match previous definition",
+                );
             }
             return Ok(known);
         }

@@ -82,11 +82,11 @@ impl<'t> Parser<'t, '_, '_> {
                     may_close = true;
                     continue;
                 }
-                return Err(self.lexer.error_at(start, "brackets of another depth"));
+                return self.refuse(start, "brackets of another depth");
             }
             if !(may_close && self.lexer.peek() == Some(b']')) {
                 if !body.literals.is_empty() && body.shape.len() != open.len() {
-                    return Err(self.lexer.error_at(start, "brackets of another depth"));
+                    return self.refuse(start, "brackets of another depth");
                 }
                 self.dense_element(&mut body)?;
                 if open.is_empty() {
@@ -110,7 +110,7 @@ impl<'t> Parser<'t, '_, '_> {
                     match known {
                         Some(known) if *known == 0 => *known = items,
                         Some(known) if *known != items => {
-                            return Err(self.lexer.error_at(at, "lists of other lengths"));
+                            return self.refuse(at, "lists of other lengths");
                         }
                         _ => {}
                     }
@@ -132,7 +132,7 @@ impl<'t> Parser<'t, '_, '_> {
         let start = self.place();
         let is_pair = self.lexer.take("(");
         if !body.literals.is_empty() && is_pair != body.is_complex {
-            return Err(self.lexer.error_at(start, "complex numbers among others"));
+            return self.refuse(start, "complex numbers among others");
         }
         body.is_complex = is_pair;
         self.dense_literal(body)?;
@@ -175,8 +175,7 @@ impl<'t> Parser<'t, '_, '_> {
             return Ok((Some(kind), dims));
         }
         let Some((shape, element)) = view.and_then(|view| view.shaped()) else {
-            let what = "elements literal must be a shaped type";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "elements literal must be a shaped type");
         };
         let kind = match element.view()? {
             // The literals of an index are signed.
@@ -192,7 +191,7 @@ impl<'t> Parser<'t, '_, '_> {
             Some(dims) => Ok((kind, dims)),
             None => {
                 let what = "elements literal type must have static shape";
-                Err(self.lexer.error_at(start, what))
+                self.refuse(start, what)
             }
         }
     }
@@ -210,7 +209,7 @@ impl<'t> Parser<'t, '_, '_> {
         if body.is_empty {
             return match is_without_elements {
                 true => Ok(Vec::new()),
-                false => Err(self.lexer.error_at(start, "expected elements")),
+                false => self.refuse(start, "expected elements"),
             };
         }
         if let [(at, Literal::Text(text))] = body.literals.as_slice()
@@ -237,8 +236,7 @@ impl<'t> Parser<'t, '_, '_> {
             ElementKind::ComplexInteger { .. } | ElementKind::ComplexFloat(_)
         );
         if is_complex != body.is_complex && !body.literals.is_empty() {
-            let what = "elements of another kind than the type's";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "elements of another kind than the type's");
         }
         self.dense_numbers(body, kind)
     }
@@ -284,14 +282,13 @@ impl<'t> Parser<'t, '_, '_> {
         body: &Body<'t>,
     ) -> Result<AttributeId> {
         if !body.shape.is_empty() && body.shape != shape {
-            let what = "elements of another shape than the type's";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "elements of another shape than the type's");
         }
         let mut strings: Vec<&[u8]> = Vec::with_capacity(body.literals.len());
         for (at, literal) in &body.literals {
             match literal {
                 Literal::Text(text) => strings.push(text),
-                _ => return Err(self.lexer.error_at(*at, "a number of a type that has none")),
+                _ => return self.refuse(*at, "a number of a type that has none"),
             }
         }
         let made = self.tables.dense_strings_attribute(ty, &strings);
@@ -325,7 +322,7 @@ impl<'t> Parser<'t, '_, '_> {
         let kind = self.tables.ty(element).and_then(ElementKind::of);
         let kind = match kind {
             Some(kind @ (ElementKind::Integer { .. } | ElementKind::Float(_))) => kind,
-            _ => return Err(self.lexer.error_at(start, "no integer or float type")),
+            _ => return self.refuse(start, "no integer or float type"),
         };
         let mut body = Body::default();
         if has_elements {
@@ -334,7 +331,7 @@ impl<'t> Parser<'t, '_, '_> {
                 self.dense_literal(&mut body)?;
                 let is_bool = matches!(body.literals.last(), Some((_, Literal::Bool(_))));
                 if kind.is_bit() != is_bool {
-                    return Err(self.lexer.error_at(at, "an element of another kind"));
+                    return self.refuse(at, "an element of another kind");
                 }
                 if !self.lexer.take(",") {
                     break;
@@ -364,7 +361,7 @@ impl<'t> Parser<'t, '_, '_> {
                 let at = self.place();
                 let indices = self.dense_body()?;
                 if matches!(indices.literals.first(), Some((_, Literal::Text(_)))) {
-                    return Err(self.lexer.error_at(at, "expected numbers as indices"));
+                    return self.refuse(at, "expected numbers as indices");
                 }
                 self.lexer.expect(",", "expected ',' after the indices")?;
                 let values = self.dense_body()?;
@@ -380,8 +377,7 @@ impl<'t> Parser<'t, '_, '_> {
             None => None,
         };
         let Some(element) = element else {
-            let what = "a type that has no sparse elements";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "a type that has no sparse elements");
         };
         // One index in brackets is the index of one value.
         let index_shape = match (indices.is_empty, indices.shape.as_slice()) {
@@ -447,7 +443,7 @@ impl<'t> Parser<'t, '_, '_> {
             }
         };
         let Some(resource) = resource else {
-            return Err(self.lexer.error_at(start, "expected resource of this key"));
+            return self.refuse(start, "expected resource of this key");
         };
         let made = self.tables.dense_resource_attribute(ty, resource);
         self.located(start, made)

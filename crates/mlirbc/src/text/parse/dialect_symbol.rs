@@ -293,7 +293,7 @@ impl<'t> Parser<'t, '_, '_> {
             None => (name, None),
         };
         if !is_dialect(dialect.as_bytes()) {
-            return Err(self.lexer.error_at(start, "expected name of a dialect"));
+            return self.refuse(start, "expected name of a dialect");
         }
         match mnemonic {
             Some(name) => {

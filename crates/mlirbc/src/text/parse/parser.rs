@@ -167,6 +167,12 @@ impl<'t, 's, 'a> Parser<'t, 's, 'a> {
         })
     }
 
+    /// Refuses the text at a position.
+    #[cold]
+    pub(super) fn refuse<T>(&self, at: usize, what: &'static str) -> Result<T> {
+        Err(self.lexer.error_at(at, what))
+    }
+
     /// The position of the next character that is no blank.
     pub(super) fn place(&mut self) -> usize {
         self.lexer.blanks();

@@ -81,8 +81,7 @@ impl<'t> Parser<'t, '_, '_> {
         };
         let width: Option<u32> = digits.parse().ok();
         let Some(width @ 1..=32) = width else {
-            let what = "expected type of up to 32 bits that is stored";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "expected type of up to 32 bits that is stored");
         };
         let made = self.tables.integer_type(width, Signedness::Signless);
         let ty = self.located(start, made)?;
@@ -102,7 +101,7 @@ impl<'t> Parser<'t, '_, '_> {
                 (max <= min).then_some("illegal storage min and storage max")
             };
             if let Some(fault) = fault {
-                return Err(self.lexer.error_at(limits, fault));
+                return self.refuse(limits, fault);
             }
         }
         let flags = if is_signed { IS_SIGNED } else { 0 };
@@ -168,10 +167,10 @@ impl<'t> Parser<'t, '_, '_> {
             parser.lexer.expect(":", what)?;
             let size = parser.lexer.signed("no size of a block")?;
             if axis < 0 {
-                return Err(parser.lexer.error_at(start, "illegal quantized dimension"));
+                return parser.refuse(start, "illegal quantized dimension");
             }
             if size <= 0 {
-                return Err(parser.lexer.error_at(start, "illegal block size"));
+                return parser.refuse(start, "illegal block size");
             }
             axes.push(axis);
             block_sizes.push(size);
@@ -187,11 +186,11 @@ impl<'t> Parser<'t, '_, '_> {
         let start = self.place();
         let (Some(expressed), Some(storage)) = (reading.ty("expressed"), reading.ty("storage"))
         else {
-            return Err(self.lexer.error_at(start, "no types before this"));
+            return self.refuse(start, "no types before this");
         };
         let format = match self.tables.ty(expressed).map(|ty| ty.view()).transpose()? {
             Some(TypeView::Float(format)) => format,
-            _ => return Err(self.lexer.error_at(start, "no float type before this")),
+            _ => return self.refuse(start, "no float type before this"),
         };
         let mut scales = Scales::default();
         self.quant_nested_scales(&mut scales, format, 0)?;
@@ -245,7 +244,7 @@ impl<'t> Parser<'t, '_, '_> {
         let start = self.place();
         if !self.lexer.take("{") {
             if !scales.scales.is_empty() && scales.shape.len() != level {
-                return Err(self.lexer.error_at(start, "brackets of another depth"));
+                return self.refuse(start, "brackets of another depth");
             }
             let (scale, zero_point) = self.quant_scale(format)?;
             scales.scales.push(scale);
@@ -255,7 +254,7 @@ impl<'t> Parser<'t, '_, '_> {
         let is_known = scales.shape.len() > level;
         if !is_known {
             if !scales.scales.is_empty() {
-                return Err(self.lexer.error_at(start, "brackets of another depth"));
+                return self.refuse(start, "brackets of another depth");
             }
             scales.shape.push(0);
         }
@@ -270,7 +269,7 @@ impl<'t> Parser<'t, '_, '_> {
         match scales.shape.get_mut(level) {
             Some(known) if *known == 0 => *known = count,
             Some(known) if *known != count => {
-                return Err(self.lexer.error_at(start, "lists of other lengths"));
+                return self.refuse(start, "lists of other lengths");
             }
             _ => {}
         }

@@ -144,8 +144,7 @@ impl<'t> Parser<'t, '_, '_> {
             *value = Some(match waiting {
                 Waiting::Float(start, is_negative, number) => {
                     let Some(ElementKind::Float(format)) = represented::element_kind(known)? else {
-                        let what = "a float of a type that has none";
-                        return Err(self.lexer.error_at(*start, what));
+                        return self.refuse(*start, "a float of a type that has none");
                     };
                     let bits = float_bits(&self.lexer, *start, format, *is_negative, *number)?;
                     Filled::Value(NewValue::Integer(NewInteger::from_u128(bits)))
@@ -157,8 +156,7 @@ impl<'t> Parser<'t, '_, '_> {
                         dims.collect::<Option<Vec<_>>>()
                     });
                     let (Some(dims), Some(kind)) = (dims, kind) else {
-                        let what = "elements of a type that has none";
-                        return Err(self.lexer.error_at(*start, what));
+                        return self.refuse(*start, "elements of a type that has none");
                     };
                     let data = self.dense_data(*start, body, kind, &dims)?;
                     let made = self.tables.stored_elements(kind, &dims, &data);

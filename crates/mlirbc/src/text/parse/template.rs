@@ -107,7 +107,7 @@ impl<'t> Parser<'t, '_, '_> {
             _ => None,
         };
         if let Some(fault) = fault {
-            return Err(self.lexer.error_at(start, fault));
+            return self.refuse(start, fault);
         }
         let named = schema.fields.iter().zip(values);
         let named = named.filter_map(|(field, value)| {
@@ -220,10 +220,10 @@ impl<'t> Parser<'t, '_, '_> {
                 _ => None,
             });
             let Some((place, field, how)) = found else {
-                return Err(self.lexer.error_at(start, "expected name of a field"));
+                return self.refuse(start, "expected name of a field");
             };
             if read.contains(&place) {
-                return Err(self.lexer.error_at(start, "field given twice"));
+                return self.refuse(start, "field given twice");
             }
             read.push(place);
             self.lexer.expect("=", "expected '='")?;

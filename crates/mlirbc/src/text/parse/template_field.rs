@@ -82,7 +82,7 @@ impl<'t> Parser<'t, '_, '_> {
                 };
                 match number {
                     Some(number) => Ok(NewValue::Unsigned(number)),
-                    None => Err(self.lexer.error_at(start, "an unknown name")),
+                    None => self.refuse(start, "an unknown name"),
                 }
             }
             How::Pairs => {
@@ -108,7 +108,7 @@ impl<'t> Parser<'t, '_, '_> {
                 let sizes = self.open_list(|parser| {
                     let start = parser.place();
                     if Some(parser.factor()?) != factors.next() {
-                        return Err(parser.lexer.error_at(start, "another factor than the next"));
+                        return parser.refuse(start, "another factor than the next");
                     }
                     parser.lexer.expect("=", "expected '='")?;
                     parser.lexer.signed("no size of a factor")
@@ -175,7 +175,7 @@ impl<'t> Parser<'t, '_, '_> {
                 match known.find(|flag| flag.name.as_bytes() == name.trim_ascii()) {
                     // The name of 0 stands alone.
                     Some(flag) if is_single || flag.bits != 0 => Ok(number | flag.bits),
-                    _ => Err(self.lexer.error_at(start, "an unknown flag")),
+                    _ => self.refuse(start, "an unknown flag"),
                 }
             })
     }
@@ -225,7 +225,7 @@ impl<'t> Parser<'t, '_, '_> {
         let letter = self.lexer.peek_adjacent();
         let number = letter.and_then(|letter| FACTORS.iter().position(|&one| one == letter));
         let Some(number) = number else {
-            return Err(self.lexer.error_at(start, "no factor"));
+            return self.refuse(start, "no factor");
         };
         self.lexer.at += 1;
         if letter == Some(b'z') && self.lexer.peek_adjacent() == Some(b'_') {

@@ -210,7 +210,7 @@ impl<'t> Parser<'t, '_, '_> {
                 self.tables
                     .memref_type(&dims.sizes, element, Some(layout), Some(space))
             }
-            _ => return Err(self.lexer.error_at(start, "too many parts of a memref")),
+            _ => return self.refuse(start, "too many parts of a memref"),
         };
         self.located(start, made)
     }

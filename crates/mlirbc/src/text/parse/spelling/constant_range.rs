@@ -23,9 +23,7 @@ impl Parser<'_, '_, '_> {
             let number = self.spell_bound(width)?;
             out.extend_from_slice(format!(", {number}").as_bytes());
         }
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 
     /// A number, as the signed one with its lowest bits.

@@ -131,7 +131,7 @@ impl Parser<'_, '_, '_> {
                     Some(keyword) => {
                         let start = self.place();
                         if self.lexer.word() != Some(keyword) {
-                            return Err(self.lexer.error_at(start, "expected a keyword"));
+                            return self.refuse(start, "expected a keyword");
                         }
                         out.extend_from_slice(keyword.as_bytes());
                     }
@@ -187,7 +187,7 @@ impl Parser<'_, '_, '_> {
             };
             let field = fields.iter_mut().find(|field| field.name == word);
             let Some(field) = field.filter(|field| field.text.is_none()) else {
-                return Err(self.lexer.error_at(start, "duplicate or unknown parameter"));
+                return self.refuse(start, "duplicate or unknown parameter");
             };
             self.lexer.expect("=", "expected '='")?;
             let mut text = Vec::new();
@@ -234,12 +234,9 @@ impl Parser<'_, '_, '_> {
             "short" => self.spell_short(inner, out),
             "list" => self.spell_list(inner, out),
             "braced" => {
-                self.lexer.expect("{", "expected '{'")?;
-                out.push(b'{');
+                self.spell_sign("{", "expected '{'", out)?;
                 self.spell_list(inner, out)?;
-                self.lexer.expect("}", "expected '}'")?;
-                out.push(b'}');
-                Ok(())
+                self.spell_sign("}", "expected '}'", out)
             }
             _ => {
                 self.spelling_is_unknown = true;
@@ -313,7 +310,7 @@ impl Parser<'_, '_, '_> {
             _ => self.lexer.word_bytes().unwrap_or_default().into(),
         };
         if !cases.split('|').any(|case| case.as_bytes() == &*word) {
-            return Err(self.lexer.error_at(start, "unknown case of an enum"));
+            return self.refuse(start, "unknown case of an enum");
         }
         match is_bare(&word) {
             true => out.extend_from_slice(&word),
@@ -332,7 +329,7 @@ impl Parser<'_, '_, '_> {
         let word = self.lexer.word().unwrap_or_default();
         let space = DwarfSpace::from_name(space);
         if space.and_then(|space| dwarf::number(space, word)).is_none() {
-            return Err(self.lexer.error_at(start, "invalid debug info name"));
+            return self.refuse(start, "invalid debug info name");
         }
         out.extend_from_slice(word.as_bytes());
         Ok(())

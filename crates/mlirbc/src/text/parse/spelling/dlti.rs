@@ -6,12 +6,9 @@ use crate::text::parse::parser::Parser;
 
 impl Parser<'_, '_, '_> {
     pub(super) fn spell_dlti_entry(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         self.spell_dlti_pair([",", ", "], out)?;
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 
     /// The list in a specification or a map. MLIR reads entries of both forms, and prints the short one.
@@ -56,7 +53,7 @@ impl Parser<'_, '_, '_> {
             fault = Some("no DLTI entries provided");
         }
         match fault {
-            Some(fault) => Err(self.lexer.error_at(whole, fault)),
+            Some(fault) => self.refuse(whole, fault),
             None => Ok(()),
         }
     }

@@ -21,8 +21,7 @@ impl Parser<'_, '_, '_> {
     /// What follows the mnemonic of a type, which is at the end of the text.
     pub(super) fn spell_emitc_type(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let mnemonic = out.clone();
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         let start = self.place();
         let what = match mnemonic.as_slice() {
             b"array" => self.spell_emitc_array(out)?,
@@ -54,11 +53,9 @@ impl Parser<'_, '_, '_> {
             }
         };
         if let Some(what) = what {
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, what);
         }
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 
     /// `4x8xi32`, and what is wrong with it.

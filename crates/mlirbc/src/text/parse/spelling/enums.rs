@@ -129,7 +129,7 @@ impl Parser<'_, '_, '_> {
                 out.extend_from_slice(word.as_bytes());
                 Ok(())
             }
-            Some(_) => Err(self.lexer.error_at(start, "unknown case of an enum")),
+            Some(_) => self.refuse(start, "unknown case of an enum"),
             None => Err(self.lexer.error("expected valid keyword")),
         }
     }

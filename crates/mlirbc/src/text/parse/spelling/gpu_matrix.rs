@@ -10,8 +10,7 @@ const OPERANDS: [&[u8]; 3] = [b"AOp", b"BOp", b"COp"];
 impl Parser<'_, '_, '_> {
     pub(super) fn spell_gpu_matrix(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let whole = self.place();
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         let sizes = self.dims(false)?.sizes;
         for size in &sizes {
             out.extend_from_slice(format!("{size}x").as_bytes());
@@ -21,8 +20,7 @@ impl Parser<'_, '_, '_> {
         self.lexer.expect(",", "expected ','")?;
         let operand = self.lexer.raw_string("expected string")?;
         out.extend_from_slice(&[b", \"", operand, b"\""].concat());
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
+        self.spell_sign(">", "expected '>'", out)?;
         let view = self.tables.ty(element).map(|ty| ty.view()).transpose()?;
         // Releases may allow more types.
         let may_be_element = match view {
@@ -48,6 +46,6 @@ impl Parser<'_, '_, '_> {
         } else {
             return Ok(());
         };
-        Err(self.lexer.error_at(whole, fault))
+        self.refuse(whole, fault)
     }
 }

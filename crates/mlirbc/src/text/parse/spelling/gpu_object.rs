@@ -11,11 +11,9 @@ const KERNEL: &[u8] = b"#gpu.kernel_metadata<\"";
 
 impl Parser<'_, '_, '_> {
     pub(super) fn spell_gpu_object(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         self.spell_attribute(out)?;
-        self.lexer.expect(",", "expected ','")?;
-        out.extend_from_slice(b", ");
+        self.spell_sign(",", "expected ','", out)?;
         for member in ["properties", "kernels"] {
             if !self.lexer.take_word(member) {
                 continue;
@@ -26,14 +24,12 @@ impl Parser<'_, '_, '_> {
                 "kernels" => self.spell_short("#gpu.kernel_table", out)?,
                 _ => self.spell_attribute(out)?,
             }
-            self.lexer.expect(",", "expected ','")?;
-            out.extend_from_slice(b", ");
+            self.spell_sign(",", "expected ','", out)?;
         }
         let start = self.place();
         if let Some(word) = self.lexer.word() {
             let Some(format) = FORMATS.iter().find(|format| **format == word) else {
-                let what = "expected keyword for GPU object format";
-                return Err(self.lexer.error_at(start, what));
+                return self.refuse(start, "expected keyword for GPU object format");
             };
             self.lexer.expect("=", "expected an equal sign")?;
             if *format != "fatbin" {
@@ -41,9 +37,7 @@ impl Parser<'_, '_, '_> {
             }
         }
         self.spell_attribute(out)?;
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 
     /// `<[#gpu.kernel_metadata<...>]>`, sorted by the names of the kernels.
@@ -73,14 +67,13 @@ impl Parser<'_, '_, '_> {
         let names: Option<Vec<Vec<u8>>> = kernels.iter().map(name).collect();
         let Some(names) = names else {
             self.spelling_is_unknown = true;
-            return Err(self.lexer.error_at(start, "kernels of unknown names"));
+            return self.refuse(start, "kernels of unknown names");
         };
         let mut kernels: Vec<_> = names.into_iter().zip(kernels).collect();
         kernels.sort_by(|(a, _), (b, _)| a.cmp(b));
         let mut pairs = kernels.iter().zip(kernels.iter().skip(1));
         if pairs.any(|((a, _), (b, _))| a == b) {
-            let what = "expected all kernels to be uniquely named";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "expected all kernels to be uniquely named");
         }
         let texts: Vec<Vec<u8>> = kernels.into_iter().map(|(_, text)| text).collect();
         let [open, close] = match texts.is_empty() {

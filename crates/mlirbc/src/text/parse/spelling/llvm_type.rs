@@ -58,7 +58,7 @@ impl Parser<'_, '_, '_> {
                 let element = self.spell_llvm_element(out)?;
                 self.close(out)?;
                 return match is_one_of(&element, &NO_ELEMENTS) {
-                    true => Err(self.lexer.error_at(start, "invalid array element type")),
+                    true => self.refuse(start, "invalid array element type"),
                     false => Ok(()),
                 };
             }
@@ -69,11 +69,11 @@ impl Parser<'_, '_, '_> {
                 self.close(out)?;
                 let is_argument = |text: &Vec<u8>| !is_one_of(text, &NO_ARGUMENTS);
                 return if is_one_of(&result, &NO_RESULTS) {
-                    Err(self.lexer.error_at(start, "invalid function result type"))
+                    self.refuse(start, "invalid function result type")
                 } else if arguments.iter().all(is_argument) {
                     Ok(())
                 } else {
-                    Err(self.lexer.error_at(start, "invalid function argument type"))
+                    self.refuse(start, "invalid function argument type")
                 };
             }
             b"target" => self.spell_llvm_extension(out)?,
@@ -138,7 +138,7 @@ impl Parser<'_, '_, '_> {
         match is_number && !is_scalable {
             true => {
                 let what = "cannot use !llvm.vec for built-in primitives, use 'vector' instead";
-                Err(self.lexer.error_at(start, what))
+                self.refuse(start, what)
             }
             false => Ok(()),
         }
@@ -180,19 +180,17 @@ impl Parser<'_, '_, '_> {
                 let what = "struct without a body only allowed in a recursive struct";
                 return match is_open {
                     true => Ok(()),
-                    false => Err(self.lexer.error_at(end, what)),
+                    false => self.refuse(end, what),
                 };
             }
-            self.lexer.expect(",", "expected ','")?;
-            out.extend_from_slice(b", ");
+            self.spell_sign(",", "expected ','", out)?;
             name = Some(text);
         }
         let start = self.place();
         let body_at = out.len();
         if self.lexer.take_word("opaque") {
             let Some(name) = name else {
-                let what = "only identified structs can be opaque";
-                return Err(self.lexer.error_at(start, what));
+                return self.refuse(start, "only identified structs can be opaque");
             };
             out.extend_from_slice(b"opaque");
             self.close(out)?;
@@ -201,8 +199,7 @@ impl Parser<'_, '_, '_> {
         }
         if let Some(name) = name {
             if self.open_structs.iter().any(|open| open == name) {
-                let what = "identifier already used for an enclosing struct";
-                return Err(self.lexer.error_at(start, what));
+                return self.refuse(start, "identifier already used for an enclosing struct");
             }
             self.open_structs.push(name.to_vec());
         }
@@ -212,8 +209,7 @@ impl Parser<'_, '_, '_> {
         }
         let (elements_at, elements) = elements?;
         if elements.iter().any(|text| is_one_of(text, &NO_ELEMENTS)) {
-            let what = "invalid LLVM structure element type";
-            return Err(self.lexer.error_at(elements_at, what));
+            return self.refuse(elements_at, "invalid LLVM structure element type");
         }
         if !elements.iter().all(|text| is_of_llvm(text)) {
             self.spell_references(name, &elements, body_at, out);
@@ -283,15 +279,14 @@ impl Parser<'_, '_, '_> {
         let known = self.symbols.llvm_structs.entry(name.to_vec());
         match *known.or_insert_with(|| body.clone()) == body {
             true => Ok(()),
-            false => Err(self.lexer.error_at(start, what)),
+            false => self.refuse(start, what),
         }
     }
 
     /// The types in parentheses, each as it is spelled.
     fn spell_llvm_elements(&mut self, may_vary: bool, out: &mut Vec<u8>) -> Result<Vec<Vec<u8>>> {
         let mut elements = Vec::new();
-        self.lexer.expect("(", "expected '('")?;
-        out.push(b'(');
+        self.spell_sign("(", "expected '('", out)?;
         if self.lexer.take(")") {
             out.push(b')');
             return Ok(elements);
@@ -307,8 +302,7 @@ impl Parser<'_, '_, '_> {
             }
             out.extend_from_slice(b", ");
         }
-        self.lexer.expect(")", "expected ')'")?;
-        out.push(b')');
+        self.spell_sign(")", "expected ')'", out)?;
         Ok(elements)
     }
 
@@ -339,15 +333,11 @@ impl Parser<'_, '_, '_> {
     }
 
     fn open(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
-        Ok(())
+        self.spell_sign("<", "expected '<'", out)
     }
 
     fn close(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 }
 

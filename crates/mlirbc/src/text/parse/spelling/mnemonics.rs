@@ -80,6 +80,6 @@ impl Parser<'_, '_, '_> {
             b'#' => "unknown attribute in this dialect",
             _ => "unknown type in this dialect",
         };
-        Err(self.lexer.error_at(symbol.start, what))
+        self.refuse(symbol.start, what)
     }
 }

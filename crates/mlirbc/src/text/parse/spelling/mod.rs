@@ -68,7 +68,7 @@ impl Parser<'_, '_, '_> {
         if end.is_ok()
             && let Some(fault) = fault_of(sign, symbol, release, &body)
         {
-            return Err(self.lexer.error_at(symbol.start, fault));
+            return self.refuse(symbol.start, fault);
         }
         let fits = match end {
             Ok(()) => !is_unknown,
@@ -90,6 +90,16 @@ impl Parser<'_, '_, '_> {
             self.spell_own_type(&mut text)?;
         }
         Ok(Some(text))
+    }
+
+    /// Copies a sign, with a blank behind a comma.
+    fn spell_sign(&mut self, sign: &str, what: &'static str, out: &mut Vec<u8>) -> Result<()> {
+        self.lexer.expect(sign, what)?;
+        out.extend_from_slice(sign.as_bytes());
+        if sign == "," {
+            out.push(b' ');
+        }
+        Ok(())
     }
 
     fn spell(&mut self, form: Form, out: &mut Vec<u8>) -> Result<()> {

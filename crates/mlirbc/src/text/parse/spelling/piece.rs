@@ -165,8 +165,10 @@ impl Parser<'_, '_, '_> {
             let start = parser.place();
             let number = parser.lexer.signed("expected number or '?'")?;
             if number < 0 {
-                let what = "expect positive value or ? for slice offset/size/stride";
-                return Err(parser.lexer.error_at(start, what));
+                return parser.refuse(
+                    start,
+                    "expect positive value or ? for slice offset/size/stride",
+                );
             }
             out.extend_from_slice(number.to_string().as_bytes());
             numbers.push(Some(number));
@@ -204,7 +206,7 @@ impl Parser<'_, '_, '_> {
             let end = self.lexer.signed("expected integer value")?;
             if end <= first {
                 let fault = "expect larger level upper bound than lower bound";
-                return Err(self.lexer.error_at(start, fault));
+                return self.refuse(start, fault);
             }
             if first.checked_add(1) != Some(end) {
                 out.extend_from_slice(format!(" to {end}").as_bytes());
@@ -225,8 +227,7 @@ impl Parser<'_, '_, '_> {
         let mut is_first = true;
         while !self.lexer.take(close) {
             if !is_first {
-                self.lexer.expect(",", "expected ','")?;
-                out.extend_from_slice(b", ");
+                self.spell_sign(",", "expected ','", out)?;
             }
             is_first = false;
             item(self, out)?;
@@ -282,7 +283,7 @@ impl Parser<'_, '_, '_> {
         let start = self.lexer.at;
         loop {
             let Some(word) = self.lexer.word() else {
-                return Err(self.lexer.error_at(start, "expected flag"));
+                return self.refuse(start, "expected flag");
             };
             let is_sole = |name: Option<&str>| name == Some(word);
             if is_first && (is_sole(flags.none) || is_sole(flags.all)) {
@@ -298,7 +299,7 @@ impl Parser<'_, '_, '_> {
                 let place = flags.names.iter().position(|name| name == member);
                 match place.and_then(|place| is_set.get_mut(place)) {
                     Some(set) => *set = true,
-                    None => return Err(self.lexer.error_at(start, "unknown flag")),
+                    None => return self.refuse(start, "unknown flag"),
                 }
             }
             if !self.lexer.take(",") {

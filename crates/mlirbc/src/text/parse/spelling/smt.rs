@@ -23,13 +23,12 @@ impl Parser<'_, '_, '_> {
         }
         let text = std::str::from_utf8(&ty).unwrap_or_default();
         let Some(width) = bit_vector_width(text).and_then(|width| u32::try_from(width).ok()) else {
-            let what = "explicit bit-vector type required";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "explicit bit-vector type required");
         };
         let Ok(number) = number else {
             // Longer numbers are not considered.
             self.spelling_is_unknown = true;
-            return Err(self.lexer.error_at(start, "integer value too large"));
+            return self.refuse(start, "integer value too large");
         };
         let number = if is_negative { -number } else { number };
         // The bits that are not copies of the sign, with the sign of a negative number.
@@ -38,8 +37,10 @@ impl Parser<'_, '_, '_> {
             false => i128::BITS - number.leading_zeros(),
         };
         if width < needed {
-            let what = "integer value out of range for given bit-vector type";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(
+                start,
+                "integer value out of range for given bit-vector type",
+            );
         }
         // A number whose bits begin with the sign is printed as a negative one.
         let unused = i128::BITS.saturating_sub(width);
@@ -52,18 +53,15 @@ impl Parser<'_, '_, '_> {
     pub(super) fn spell_smt_type(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let mnemonic = out.clone();
         let whole = self.place();
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         let fault = match mnemonic.as_slice() {
             b"array" => {
-                self.lexer.expect("[", "expected '['")?;
-                out.push(b'[');
+                self.spell_sign("[", "expected '['", out)?;
                 let has_domain = self.spell_smt_element(true, out)?;
                 self.lexer.expect("->", "expected '->'")?;
                 out.extend_from_slice(b" -> ");
                 let has_range = self.spell_smt_element(true, out)?;
-                self.lexer.expect("]", "expected ']'")?;
-                out.push(b']');
+                self.spell_sign("]", "expected ']'", out)?;
                 match (has_domain, has_range) {
                     (true, true) => None,
                     (false, _) => Some("domain must be any SMT value type"),
@@ -107,10 +105,9 @@ impl Parser<'_, '_, '_> {
                 (!are_values).then_some("sort parameter types must be any non-function SMT type")
             }
         };
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
+        self.spell_sign(">", "expected '>'", out)?;
         match fault {
-            Some(fault) => Err(self.lexer.error_at(whole, fault)),
+            Some(fault) => self.refuse(whole, fault),
             None => Ok(()),
         }
     }

@@ -98,7 +98,7 @@ impl<'t> Parser<'t, '_, '_> {
                     self.spelling_is_unknown = true;
                     self.spell_level_map(&mut Vec::new())?;
                 }
-                _ => return Err(self.lexer.error_at(start, "unexpected key")),
+                _ => return self.refuse(start, "unexpected key"),
             }
             if !self.lexer.take(",") {
                 break;
@@ -110,7 +110,7 @@ impl<'t> Parser<'t, '_, '_> {
             return Ok(());
         }
         if let Some(fault) = fields.fault() {
-            return Err(self.lexer.error_at(whole, fault));
+            return self.refuse(whole, fault);
         }
         let levels: Vec<String> = fields
             .levels
@@ -148,18 +148,16 @@ impl<'t> Parser<'t, '_, '_> {
             .map(|it| it.view())
             .transpose()?
         else {
-            let what = "expected an array for lvlTypes";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "expected an array for lvlTypes");
         };
         for element in elements.iter() {
             let AttributeView::String { value: name, .. } = element.view()? else {
-                let what = "expected a string value in lvlTypes";
-                return Err(self.lexer.error_at(start, what));
+                return self.refuse(start, "expected a string value in lvlTypes");
             };
             let level = LEVELS.iter().find(|level| level.as_bytes() == name);
             match level {
                 Some(level) => levels.push(level),
-                None => return Err(self.lexer.error_at(start, "unexpected level-type")),
+                None => return self.refuse(start, "unexpected level-type"),
             }
         }
         Ok(())
@@ -172,8 +170,7 @@ impl<'t> Parser<'t, '_, '_> {
         self.write_attribute(id, &mut text)?;
         let inner = text.strip_prefix(b"affine_map<");
         let Some(inner) = inner.and_then(|inner| inner.strip_suffix(b">")) else {
-            let what = "expected an affine map for dimToLvl";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "expected an affine map for dimToLvl");
         };
         let read = parse_bare_map(&mut Lexer::new(inner), self.tables.affine_arena())?;
         fields.map = Some(LevelMap {

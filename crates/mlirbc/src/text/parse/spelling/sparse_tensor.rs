@@ -75,7 +75,7 @@ impl<'t> Parser<'t, '_, '_> {
             let width = WIDTHS.iter().position(|width| *width == name);
             let value = VALUES.iter().position(|value| *value == name);
             if name != "map" && width.is_none() && value.is_none() {
-                return Err(self.lexer.error_at(start, "unexpected key"));
+                return self.refuse(start, "unexpected key");
             }
             self.lexer.expect("=", "expected '='")?;
             if let Some(width) = width.and_then(|place| widths.get_mut(place)) {
@@ -107,7 +107,7 @@ impl<'t> Parser<'t, '_, '_> {
             fault
         };
         if let Some(fault) = fault {
-            return Err(self.lexer.error_at(whole, fault));
+            return self.refuse(whole, fault);
         }
         for (name, width) in WIDTHS.into_iter().zip(widths) {
             if let Some(width) = width.filter(|width| *width > 0) {
@@ -131,7 +131,7 @@ impl<'t> Parser<'t, '_, '_> {
         let what = "expected an integral bitwidth";
         match view.map(|attribute| attribute.view()).transpose()? {
             Some(AttributeView::Integer { value, .. }) => Ok(value.to_u64().unwrap_or(u64::MAX)),
-            _ => Err(self.lexer.error_at(start, what)),
+            _ => self.refuse(start, what),
         }
     }
 
@@ -148,7 +148,7 @@ impl<'t> Parser<'t, '_, '_> {
         };
         match is_number {
             true => Ok(text),
-            false => Err(self.lexer.error_at(whole, "expected a numeric value")),
+            false => self.refuse(whole, "expected a numeric value"),
         }
     }
 
@@ -187,8 +187,7 @@ impl<'t> Parser<'t, '_, '_> {
                 let mut text = Vec::new();
                 parser.spell_attribute(&mut text)?;
                 if !text.starts_with(b"#sparse_tensor<slice") {
-                    let what = "expected SparseTensorDimSliceAttr";
-                    return Err(parser.lexer.error_at(start, what));
+                    return parser.refuse(start, "expected SparseTensorDimSliceAttr");
                 }
                 slice = Some(text);
             }
@@ -206,8 +205,10 @@ impl<'t> Parser<'t, '_, '_> {
                 let start = parser.place();
                 let name = parser.level_name()?;
                 if names.levels.get(levels.len()) != Some(&name) {
-                    let what = "Level-variable ordering mismatch or undeclared identifier";
-                    return Err(parser.lexer.error_at(start, what));
+                    return parser.refuse(
+                        start,
+                        "Level-variable ordering mismatch or undeclared identifier",
+                    );
                 }
                 parser.lexer.expect("=", "expected '='")?;
             }
@@ -219,8 +220,10 @@ impl<'t> Parser<'t, '_, '_> {
             Ok(())
         })?;
         if !names.levels.is_empty() && names.levels.len() != levels.len() {
-            let what = "Level-rank mismatch between forward-declarations and specifiers.";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(
+                start,
+                "Level-rank mismatch between forward-declarations and specifiers.",
+            );
         }
         if !names.symbols.is_empty() {
             let count = names.symbols.len();
@@ -269,7 +272,7 @@ impl<'t> Parser<'t, '_, '_> {
         let start = self.place();
         let name = self.level_name()?;
         match names.contains(name) {
-            true => Err(self.lexer.error_at(start, "redefinition of identifier")),
+            true => self.refuse(start, "redefinition of identifier"),
             false => Ok(name),
         }
     }
@@ -278,8 +281,10 @@ impl<'t> Parser<'t, '_, '_> {
     fn level_type(&mut self) -> Result<(Level, String)> {
         let start = self.place();
         let Some(name) = self.lexer.word() else {
-            let what = "expected valid level format (e.g. dense, compressed or singleton)";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(
+                start,
+                "expected valid level format (e.g. dense, compressed or singleton)",
+            );
         };
         let mut text = String::from(name);
         let mut format = FORMATS
@@ -299,11 +304,10 @@ impl<'t> Parser<'t, '_, '_> {
                 })?;
             }
             let [some, all] = *sizes else {
-                let what = "expected exactly 2 structured sizes";
-                return Err(self.lexer.error_at(start, what));
+                return self.refuse(start, "expected exactly 2 structured sizes");
             };
             if some > all {
-                return Err(self.lexer.error_at(start, "expected n <= m in n_out_of_m"));
+                return self.refuse(start, "expected n <= m in n_out_of_m");
             }
             text = format!("{text}[{some}, {all}]");
             format = Some(Format::Structured(some, all));
@@ -319,14 +323,14 @@ impl<'t> Parser<'t, '_, '_> {
                     None => {
                         let what =
                             "expected valid level property (e.g. nonordered, nonunique or high)";
-                        return Err(parser.lexer.error_at(start, what));
+                        return parser.refuse(start, what);
                     }
                 }
                 Ok(())
             })?;
         }
         let Some(format) = format else {
-            return Err(self.lexer.error_at(start, "unknown level format"));
+            return self.refuse(start, "unknown level format");
         };
         let set = PROPERTIES.into_iter().zip(is_set);
         let set: Vec<&str> = set.filter_map(|(name, set)| set.then_some(name)).collect();
@@ -335,8 +339,10 @@ impl<'t> Parser<'t, '_, '_> {
             Format::Compressed | Format::Singleton | Format::LooseCompressed
         );
         if !set.is_empty() && !may_have_properties {
-            let what = "invalid level type: level format doesn't support the properties";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(
+                start,
+                "invalid level type: level format doesn't support the properties",
+            );
         }
         let level = Level {
             format,

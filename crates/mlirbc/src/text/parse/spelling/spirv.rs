@@ -20,9 +20,7 @@ impl Parser<'_, '_, '_> {
             out.extend_from_slice(b", ");
             self.spell_case_named(("spirv", "storage_class"), out)?;
         }
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 
     /// `<#spirv.vce<...>, api=Vulkan, AMD:DiscreteGPU:1, #spirv.resource_limits<...>>`. What is unknown is not
@@ -31,8 +29,7 @@ impl Parser<'_, '_, '_> {
         const UNKNOWN: &[u8] = b"Unknown";
         /// The number that stands for none.
         const UNKNOWN_ID: u64 = 0x7FFF_FFFF;
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         self.spell_attribute(out)?;
         self.lexer.expect(",", "expected ','")?;
         if self.lexer.take_word("api") {
@@ -69,8 +66,6 @@ impl Parser<'_, '_, '_> {
         }
         out.extend_from_slice(b", ");
         self.spell_attribute(out)?;
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 }

@@ -19,19 +19,16 @@ impl Parser<'_, '_, '_> {
     /// What follows the mnemonic of a type, which is at the end of the text.
     pub(super) fn spell_spirv_type(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let mnemonic = out.clone();
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         match mnemonic.as_slice() {
             b"array" => {
                 let start = self.place();
                 let sizes = self.spirv_sizes()?;
                 let [size] = sizes.as_slice() else {
-                    let what = "expected single integer for array element count";
-                    return Err(self.lexer.error_at(start, what));
+                    return self.refuse(start, "expected single integer for array element count");
                 };
                 if *size == 0 {
-                    let what = "expected array length greater than 0";
-                    return Err(self.lexer.error_at(start, what));
+                    return self.refuse(start, "expected array length greater than 0");
                 }
                 out.extend_from_slice(format!("{size} x ").as_bytes());
                 self.spell_spirv_element(out)?;
@@ -57,8 +54,7 @@ impl Parser<'_, '_, '_> {
                 let ty = self.ty()?;
                 let is_image = self.is_type_of_class(ty, b"!spirv.image<");
                 if !is_image {
-                    let what = "sampled image must be composed using image type";
-                    return Err(self.lexer.error_at(start, what));
+                    return self.refuse(start, "sampled image must be composed using image type");
                 }
                 self.write_type(ty, out)?;
             }
@@ -78,9 +74,7 @@ impl Parser<'_, '_, '_> {
             }
             _ => self.spell_spirv_tensor(out)?,
         }
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 
     /// `8x16xf32`, the rows, the columns and the type of the elements of a matrix.
@@ -88,8 +82,7 @@ impl Parser<'_, '_, '_> {
         let start = self.place();
         let sizes = self.spirv_sizes()?;
         let [rows, columns] = sizes.as_slice() else {
-            let what = "expected row and column count";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "expected row and column count");
         };
         out.extend_from_slice(format!("{rows}x{columns}x").as_bytes());
         self.spell_spirv_element(out)
@@ -100,15 +93,14 @@ impl Parser<'_, '_, '_> {
         let start = self.place();
         let sizes = self.dims(false)?.sizes;
         match sizes.contains(&DYNAMIC) {
-            true => Err(self.lexer.error_at(start, "expected static shape")),
+            true => self.refuse(start, "expected static shape"),
             false => Ok(sizes),
         }
     }
 
     /// A comma and the case of an enum.
     fn spell_spirv_case(&mut self, name: (&str, &str), out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect(",", "expected ','")?;
-        out.extend_from_slice(b", ");
+        self.spell_sign(",", "expected ','", out)?;
         self.spell_case_named(name, out)
     }
 
@@ -117,7 +109,7 @@ impl Parser<'_, '_, '_> {
         let start = self.place();
         let ty = self.ty()?;
         match self.why_no_spirv_element(ty)? {
-            Some(what) => Err(self.lexer.error_at(start, what)),
+            Some(what) => self.refuse(start, what),
             None => self.write_type(ty, out),
         }
     }
@@ -154,8 +146,7 @@ impl Parser<'_, '_, '_> {
         let start = self.place();
         let stride = self.spirv_number()?;
         if stride == 0 {
-            let what = "ArrayStride must be greater than zero";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "ArrayStride must be greater than zero");
         }
         out.extend_from_slice(format!(", stride={stride}").as_bytes());
         Ok(())
@@ -174,12 +165,13 @@ impl Parser<'_, '_, '_> {
         let start = self.place();
         let sizes = self.spirv_sizes()?;
         let [size] = sizes.as_slice() else {
-            let what = "expected single unsigned integer for number of columns";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(
+                start,
+                "expected single unsigned integer for number of columns",
+            );
         };
         if !matches!(size, 2..=4) {
-            let what = "matrix is expected to have 2, 3, or 4 columns";
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, "matrix is expected to have 2, 3, or 4 columns");
         }
         out.extend_from_slice(format!("{size} x ").as_bytes());
         let start = self.place();
@@ -197,7 +189,7 @@ impl Parser<'_, '_, '_> {
             _ => Some("matrix must be composed using vector type"),
         };
         match what {
-            Some(what) => Err(self.lexer.error_at(start, what)),
+            Some(what) => self.refuse(start, what),
             None => self.write_type(ty, out),
         }
     }
@@ -221,7 +213,7 @@ impl Parser<'_, '_, '_> {
             None
         };
         if let Some(what) = what {
-            return Err(self.lexer.error_at(start, what));
+            return self.refuse(start, what);
         }
         for size in sizes {
             match size {
@@ -236,8 +228,7 @@ impl Parser<'_, '_, '_> {
     /// `<(f32 [0], i32 [4, NonWritable])>`, perhaps with a name.
     pub(super) fn spell_spirv_struct(&mut self, out: &mut Vec<u8>) -> Result<()> {
         let whole = self.place();
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         let Some(name) = self.lexer.word_bytes() else {
             return self.spell_spirv_members(whole, out);
         };
@@ -250,13 +241,12 @@ impl Parser<'_, '_, '_> {
             let what = "recursive struct reference not nested in struct definition";
             return match is_open {
                 true => Ok(()),
-                false => Err(self.lexer.error_at(whole, what)),
+                false => self.refuse(whole, what),
             };
         }
         self.lexer.expect(",", "expected ','")?;
         if is_open {
-            let what = "identifier already used for an enclosing struct";
-            return Err(self.lexer.error_at(whole, what));
+            return self.refuse(whole, "identifier already used for an enclosing struct");
         }
         out.extend_from_slice(b", ");
         self.open_structs.push(name);
@@ -267,8 +257,7 @@ impl Parser<'_, '_, '_> {
 
     /// The members of the structure that begins at `whole`, in parentheses, and its end.
     fn spell_spirv_members(&mut self, whole: usize, out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect("(", "expected '('")?;
-        out.push(b'(');
+        self.spell_sign("(", "expected '('", out)?;
         let (mut members, mut offsets) = (0u32, 0u32);
         if !self.lexer.take(")") {
             loop {
@@ -286,8 +275,7 @@ impl Parser<'_, '_, '_> {
                 }
             }
             if offsets > 0 && offsets != members {
-                let what = "offset specification must be given for all members";
-                return Err(self.lexer.error_at(whole, what));
+                return self.refuse(whole, "offset specification must be given for all members");
             }
             self.lexer.expect(")", "expected ')'")?;
         }
@@ -304,16 +292,14 @@ impl Parser<'_, '_, '_> {
         if has_offset {
             let offset = self.spirv_number()?;
             if !may_have_offset {
-                let what = "offset specification must be given for all members";
-                return Err(self.lexer.error_at(start, what));
+                return self.refuse(start, "offset specification must be given for all members");
             }
             out.extend_from_slice(offset.to_string().as_bytes());
         }
         let mut decorations = 0;
         if !self.lexer.take("]") {
             if has_offset {
-                self.lexer.expect(",", "expected ','")?;
-                out.extend_from_slice(b", ");
+                self.spell_sign(",", "expected ','", out)?;
             }
             loop {
                 decorations += 1;

@@ -15,8 +15,7 @@ fn is_of_defaults(text: &[u8]) -> bool {
 impl Parser<'_, '_, '_> {
     /// `<16x8xf32, #xegpu.block_tdesc_attr<...>, #xegpu.layout<...>>`: the last encoding of the text and its last layout.
     pub(super) fn spell_tensor_descriptor(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         self.spell_shape(out)?;
         let mut encoding = None;
         let mut layout = None;
@@ -29,7 +28,7 @@ impl Parser<'_, '_, '_> {
             } else if text.ends_with(b">") && text.starts_with(b"#xegpu.") {
                 encoding = Some(text);
             } else {
-                return Err(self.lexer.error_at(start, "Failed to parse the attribute"));
+                return self.refuse(start, "Failed to parse the attribute");
             }
         }
         if self.tables.own_release().llvm() >= Some(22) {
@@ -39,21 +38,18 @@ impl Parser<'_, '_, '_> {
             out.extend_from_slice(b", ");
             out.extend_from_slice(&text);
         }
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 
     /// `<16x64xf16, #xegpu.mem_layout<stride = [1, 16]>>`
     pub(super) fn spell_memory_descriptor(&mut self, out: &mut Vec<u8>) -> Result<()> {
-        self.lexer.expect("<", "expected '<'")?;
-        out.push(b'<');
+        self.spell_sign("<", "expected '<'", out)?;
         let (start, at) = (out.len(), self.place());
         self.spell_shape(out)?;
         // MLIR does not read again what it prints for a descriptor without dimensions.
         let shape = out.get(start..).unwrap_or_default();
         if shape.starts_with(b"?") || shape.windows(3).any(|three| three == b"x?x") {
-            return Err(self.lexer.error_at(at, "expected static shape"));
+            return self.refuse(at, "expected static shape");
         }
         if !shape.first().is_some_and(u8::is_ascii_digit) {
             self.spelling_is_unknown = true;
@@ -69,9 +65,7 @@ impl Parser<'_, '_, '_> {
                     .error_at(at, "invalid kind of attribute specified"));
             }
         }
-        self.lexer.expect(">", "expected '>'")?;
-        out.push(b'>');
-        Ok(())
+        self.spell_sign(">", "expected '>'", out)
     }
 
     /// `<block = [16, 16], stride = [1, 16]>`: a dictionary, in the order of the names.
@@ -81,13 +75,13 @@ impl Parser<'_, '_, '_> {
         loop {
             let start = self.place();
             let Some(name) = self.lexer.word() else {
-                return Err(self.lexer.error_at(start, "expected valid keyword"));
+                return self.refuse(start, "expected valid keyword");
             };
             self.lexer.expect("=", "expected '='")?;
             let mut value = Vec::new();
             self.spell_attribute(&mut value)?;
             match entries.binary_search_by_key(&name, |(name, _)| *name) {
-                Ok(_) => return Err(self.lexer.error_at(start, "duplicate key")),
+                Ok(_) => return self.refuse(start, "duplicate key"),
                 Err(at) => entries.insert(at, (name, value)),
             }
             if !self.lexer.take(",") {
