@@ -22,13 +22,13 @@ pub(super) struct KnownTexts<K, V> {
 #[derive(Debug)]
 struct Known<K, V> {
     key: K,
-    text: Extent,
+    text: TextRange,
     value: V,
 }
 
 /// Where a text is among all texts.
 #[derive(Clone, Copy, Debug)]
-struct Extent {
+struct TextRange {
     start: u32,
     length: u32,
 }
@@ -39,7 +39,7 @@ struct Extent {
 struct Slot {
     hash: u32,
     index: u32,
-    text: Extent,
+    text: TextRange,
 }
 
 /// A text that may be known.
@@ -79,9 +79,9 @@ impl<K: Copy + Eq + Hash, V> KnownTexts<K, V> {
     }
 
     #[inline]
-    fn text_of(&self, extent: Extent) -> &[u8] {
-        let rest = self.texts.get(extent.start as usize..).unwrap_or_default();
-        rest.get(..extent.length as usize).unwrap_or_default()
+    fn text_of(&self, range: TextRange) -> &[u8] {
+        let rest = self.texts.get(range.start as usize..).unwrap_or_default();
+        rest.get(..range.length as usize).unwrap_or_default()
     }
 
     /// The index of a text.
@@ -103,7 +103,7 @@ impl<K: Copy + Eq + Hash, V> KnownTexts<K, V> {
         let start = u32::try_from(self.texts.len()).ok()?;
         let length = u32::try_from(text.len()).ok()?;
         self.texts.extend_from_slice(text);
-        let text = Extent { start, length };
+        let text = TextRange { start, length };
         self.list.push(Known { key, text, value });
         let slot = Slot { hash, index, text };
         self.by_text
