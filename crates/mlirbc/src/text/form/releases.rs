@@ -62,7 +62,7 @@ impl FormReleases {
         })
     }
 
-    /// Whether ops of a name have a form in any of the releases.
+    /// Whether ops with this name have a form in any of the releases.
     pub(crate) fn have(&self, registry: &Registry, name: &[u8]) -> bool {
         self.all()
             .any(|release| registry.form(name, release).is_some())

@@ -96,13 +96,15 @@ pub(super) struct Forms<'m> {
     programs: HashMap<(u32, usize), Compiled>,
     /// The last one that was requested.
     last: Option<((u32, usize), Compiled)>,
-    /// Whether ops of a name may have a form, if it was requested.
+    /// Whether ops may have a form, by name; `None` if this was not requested yet.
     may_have: Vec<Option<bool>>,
     /// Whether ops of a name end a block.
     terminators: HashMap<u32, bool>,
     /// Facts that are no longer used, so that those of the next op need no memory.
-    // They are large, so that moving them takes as long as finding them.
-    #[allow(clippy::vec_box, reason = "the boxes are handed out")]
+    #[expect(
+        clippy::vec_box,
+        reason = "facts are large, and moving them takes as long as finding them"
+    )]
     spare: Vec<Box<Facts<'m>>>,
 }
 
@@ -128,7 +130,7 @@ impl<'m> Forms<'m> {
         self.releases.form(registry, op.name().full(), definition)
     }
 
-    /// Whether ops of a name may have a form.
+    /// Whether ops with this name may have a form.
     #[inline(always)]
     pub(super) fn may_have(&mut self, name: OpNameId) -> bool {
         let known = self.may_have.get(name.index() as usize).copied().flatten();
