@@ -1,6 +1,8 @@
 //! The text buffer of the printer: a `Vec<u8>` with initialized bytes behind the text, so that a
 //! copy of fixed size may write more bytes than it adds to the text.
 
+use crate::text::syntax::hex;
+
 /// The largest copy of fixed size. It avoids a call, which costs more than copying the surplus
 /// bytes.
 pub(super) const STEP: usize = 64;
@@ -67,6 +69,20 @@ impl Buffer {
         }
     }
 
+    /// Appends two upper-case hexadecimal digits for each byte.
+    pub(super) fn hex(&mut self, bytes: &[u8]) {
+        let end = self.length + 2 * bytes.len();
+        if end > self.bytes.len() {
+            self.grow(end);
+        }
+        let rest = self.bytes.get_mut(self.length..end).unwrap_or_default();
+        let (slots, _) = rest.as_chunks_mut();
+        for (slot, byte) in slots.iter_mut().zip(bytes) {
+            *slot = hex(*byte);
+        }
+        self.length = end;
+    }
+
     #[cold]
     fn put_at_end(&mut self, text: &[u8]) {
         self.grow((self.length + text.len()).max(self.bytes.len() + 1));
@@ -96,5 +112,16 @@ mod tests {
         );
         buffer.truncate(2);
         assert_eq!(buffer.text(), b"ab");
+    }
+
+    #[test]
+    fn bytes_are_two_digits_each() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        let mut buffer = Buffer::default();
+        buffer.push(b'x');
+        buffer.hex(&bytes);
+        buffer.hex(&[]);
+        let digits: String = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+        assert_eq!(buffer.text(), format!("x{digits}").as_bytes());
     }
 }

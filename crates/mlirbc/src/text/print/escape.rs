@@ -33,7 +33,7 @@ pub(super) fn harmless(out: &mut Buffer, text: &[u8]) {
         let (escaped, _) = after.split_at(length.min(after.len()));
         for &byte in escaped {
             out.push(b'\\');
-            hex_byte(out, byte);
+            out.literal(&hex(byte));
         }
         let (first, _) = after.split_at(usize::from(length == 0));
         out.extend_from_slice(first);
@@ -51,11 +51,6 @@ pub(super) fn quoted(out: &mut Buffer, bytes: &[u8]) {
     out.push(b'"');
     escaped(out, bytes);
     out.push(b'"');
-}
-
-/// Appends two upper-case hexadecimal digits.
-pub(super) fn hex_byte(out: &mut Buffer, byte: u8) {
-    out.literal(&hex(byte));
 }
 
 /// Appends the key of a dictionary or resource: bare if possible, else quoted.

@@ -137,10 +137,8 @@ impl<'w> Out<'w> {
     }
 
     pub(super) fn hex(&mut self, bytes: &[u8]) -> Result<(), PrintError> {
-        for chunk in bytes.chunks(LARGE / 2) {
-            chunk
-                .iter()
-                .for_each(|&byte| escape::hex_byte(&mut self.buffer, byte));
+        for chunk in bytes.chunks(LARGE / 8) {
+            self.buffer.hex(chunk);
             self.relieve()?;
         }
         Ok(())
