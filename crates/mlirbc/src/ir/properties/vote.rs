@@ -61,7 +61,13 @@ pub(super) fn count(resolver: &Resolver, module: &Module<'_>) -> Votes {
         if definitions.peek().is_none() || is_added {
             continue;
         }
-        let fitting = definitions.filter(|op_def| fits(op, op_def));
+        // Definitions of other releases change no vote any more.
+        let open = votes
+            .llvm
+            .or(votes.fitting.get(dialect).copied().unwrap_or(Releases::ANY));
+        let fitting = definitions
+            .filter(|op_def| !op_def.releases.and(open).is_empty())
+            .filter(|op_def| fits(op, op_def));
         let fitting = fitting.fold(Releases::NONE, |all, op_def| all.or(op_def.releases));
         if let Some(place) = votes.fitting.get_mut(dialect) {
             *place = place.and(fitting);
