@@ -4,8 +4,6 @@
 
 use std::sync::LazyLock;
 
-use hashbrown::HashMap;
-
 use crate::dialect::Type;
 use crate::dialect::builtin::{FloatFormat, Signedness, TypeView};
 use crate::error::Result;
@@ -212,19 +210,23 @@ fn is_predicate_mask(ty: Type<'_>) -> Result<bool> {
     Ok(is_scaled && is_size && is_bool)
 }
 
-/// The groups with their classes, of each op in some releases.
-static TABLE: LazyLock<HashMap<&'static str, Vec<(&'static str, &'static str)>>> =
-    LazyLock::new(|| {
-        let mut table: HashMap<_, Vec<_>> = HashMap::new();
-        for line in CLASSES.lines() {
-            if let Some((head, groups)) = line.split_once(" = ")
-                && let Some((op, releases)) = head.split_once(' ')
-            {
-                table.entry(op).or_default().push((releases, groups));
-            }
-        }
-        table
-    });
+/// The lines of `type_classes.txt`, in the order of their ops: few of the ops occur in a file.
+static LINES: LazyLock<Vec<&'static str>> = LazyLock::new(|| CLASSES.lines().collect());
+
+/// The op of a line, and the rest of the line.
+fn op_and_rest(line: &'static str) -> (&'static str, &'static str) {
+    line.split_once(' ').unwrap_or((line, ""))
+}
+
+/// The releases and groups of the lines of an op.
+fn variants(op: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let start = LINES.partition_point(|line| op_and_rest(line).0 < op);
+    let lines = LINES.get(start..).unwrap_or_default().iter();
+    let lines = lines.map(|line| op_and_rest(line));
+    lines
+        .take_while(move |(of, _)| *of == op)
+        .filter_map(|(_, rest)| rest.split_once(" = "))
+}
 
 /// The classes that a text requires of the types of the groups of an op in a release.
 pub(crate) fn type_classes(
@@ -249,13 +251,11 @@ pub(crate) fn type_classes(
 
 /// The same by the names of groups.
 fn classes_of(op: &str, release: Release) -> Vec<(&'static str, TypeClass)> {
-    let variants = TABLE.get(op).map_or(&[][..], |variants| variants);
     let Some(llvm) = release.llvm().filter(|_| !release.is_snapshot()) else {
         return Vec::new();
     };
     let llvm = llvm.to_string();
-    let mut variants = variants.iter();
-    let found = variants.find(|(releases, _)| releases.split(' ').any(|of| of == llvm));
+    let found = variants(op).find(|(releases, _)| releases.split(' ').any(|of| of == llvm));
     let groups = found.map_or("", |(_, groups)| groups).split(' ');
     let classes = groups.filter_map(|group| {
         let (name, class) = group.split_once(':')?;
@@ -280,6 +280,11 @@ mod tests {
             count += 1;
         }
         assert!(count > 500, "{count}");
+    }
+
+    #[test]
+    fn lines_are_in_the_order_of_their_ops() {
+        assert!(LINES.is_sorted_by_key(|line| op_and_rest(line).0));
     }
 
     #[test]
