@@ -9,7 +9,7 @@ use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Representation, Tables, Type};
 use crate::error::Result;
 use crate::schema::{AttributeText, EnumText};
-use crate::text::form::{FollowingType, Slot, TypeTexts, integers};
+use crate::text::form::{FollowingType, MapText, Slot, TypeTexts, integers};
 use crate::text::print::custom::item::Item;
 use crate::text::print::entry_printer::{EntryPrinter, EntryText, Printed};
 use crate::text::print::type_views::TypeViews;
@@ -17,6 +17,9 @@ use crate::text::syntax::is_bare;
 
 /// Longer texts are not searched for a prefix, and equal no default.
 pub(super) const LONGEST: usize = 1 << 16;
+
+/// The bytes of the texts that are kept for other ops.
+const MOST_KNOWN: usize = 1 << 20;
 
 /// A slot of an op of one name.
 type Key = (OpNameId, u32, AttributeId);
@@ -47,6 +50,18 @@ pub(super) struct AttributeTexts<'m> {
     texts: EntryPrinter<'m>,
     pub(super) types: TypeViews<'m>,
     fits: HashMap<Key, Fit>,
+    /// Texts that directives took apart: ops with regions or repeated operands are planned one by one, and share them.
+    known: HashMap<Entry, Option<Rc<str>>>,
+    maps: HashMap<AttributeId, Option<Rc<MapText>>>,
+    /// The bytes that may be added to both.
+    room: usize,
+}
+
+/// An attribute or a type of the module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Entry {
+    Attribute(AttributeId),
+    Type(TypeId),
 }
 
 impl<'m> AttributeTexts<'m> {
@@ -56,6 +71,9 @@ impl<'m> AttributeTexts<'m> {
             texts: EntryPrinter::new(tables),
             types: TypeViews::default(),
             fits: HashMap::new(),
+            known: HashMap::new(),
+            maps: HashMap::new(),
+            room: MOST_KNOWN,
         }
     }
 
@@ -202,29 +220,57 @@ impl<'m> AttributeTexts<'m> {
     }
 
     /// The text of an attribute, if it is not too long.
-    pub(super) fn text(&mut self, id: AttributeId) -> Result<Option<String>> {
-        let Some(attribute) = self.tables.attribute(id) else {
-            return Ok(None);
-        };
-        let text = self
-            .texts
-            .print(Printed::Attribute(attribute), LONGEST, None)?;
-        Ok(match text {
-            EntryText::Text(text) => String::from_utf8(text.to_vec()).ok(),
-            EntryText::Absent | EntryText::TooLong => None,
-        })
+    pub(super) fn text(&mut self, id: AttributeId) -> Result<Option<Rc<str>>> {
+        self.known_text(Entry::Attribute(id))
     }
 
     /// The text of a type, if it is not too long.
-    pub(super) fn type_text(&mut self, id: TypeId) -> Result<Option<String>> {
-        let Some(ty) = self.tables.ty(id) else {
-            return Ok(None);
+    pub(super) fn type_text(&mut self, id: TypeId) -> Result<Option<Rc<str>>> {
+        self.known_text(Entry::Type(id))
+    }
+
+    fn known_text(&mut self, entry: Entry) -> Result<Option<Rc<str>>> {
+        if let Some(known) = self.known.get(&entry) {
+            return Ok(known.clone());
+        }
+        let printed = match entry {
+            Entry::Attribute(id) => self.tables.attribute(id).map(Printed::Attribute),
+            Entry::Type(id) => self.tables.ty(id).map(Printed::Type),
         };
-        let text = self.texts.print(Printed::Type(ty), LONGEST, None)?;
-        Ok(match text {
-            EntryText::Text(text) => String::from_utf8(text.to_vec()).ok(),
+        let text = match printed {
+            Some(printed) => self.texts.print(printed, LONGEST, None)?,
+            None => EntryText::Absent,
+        };
+        let text = match text {
+            EntryText::Text(text) => std::str::from_utf8(text).ok().map(Rc::from),
             EntryText::Absent | EntryText::TooLong => None,
-        })
+        };
+        if self.has_room_for(text.as_deref()) {
+            self.known.insert(entry, text.clone());
+        }
+        Ok(text)
+    }
+
+    /// The parts of an affine map or set; `None` for other attributes.
+    pub(super) fn map(&mut self, id: AttributeId) -> Result<Option<Rc<MapText>>> {
+        if let Some(known) = self.maps.get(&id) {
+            return Ok(known.clone());
+        }
+        let text = self.text(id)?;
+        let map = text.as_deref().and_then(MapText::of).map(Rc::new);
+        if self.has_room_for(text.as_deref()) {
+            self.maps.insert(id, map.clone());
+        }
+        Ok(map)
+    }
+
+    /// Whether what is known of a text can be kept, which takes room.
+    fn has_room_for(&mut self, text: Option<&str>) -> bool {
+        /// What an entry of the table takes besides its text.
+        const ENTRY: usize = 64;
+        let left = self.room.checked_sub(ENTRY + text.map_or(0, str::len));
+        self.room = left.unwrap_or(self.room);
+        left.is_some()
     }
 
     /// Whether a type is a function type, which stands in parentheses as a single result.

@@ -1,12 +1,12 @@
 //! What a form requires of an op: its program, its groups and the values of its properties.
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
 
-use crate::container::OpNameId;
+use crate::container::{OpNameId, PropertiesId};
 use crate::dialect::{OpProperties, Representation};
 use crate::error::Result;
 use crate::ir::{Inherent, Module, Op, Value, ValueId};
@@ -17,6 +17,11 @@ use crate::text::print::property;
 /// An op with its form.
 pub(super) struct Facts<'m> {
     pub(super) op: Op<'m>,
+    parts: Rc<Parts<'m>>,
+}
+
+/// What a form requires of ops with one name, with the same properties and as many parts.
+pub(super) struct Parts<'m> {
     pub(super) program: Rc<Program>,
     pub(super) operands: Vec<Range<u32>>,
     pub(super) results: Vec<Range<u32>>,
@@ -27,6 +32,14 @@ pub(super) struct Facts<'m> {
     /// The sizes of groups, where the op stores them.
     pub(super) operand_sizes: Option<Vec<u32>>,
     pub(super) result_sizes: Option<Vec<u32>>,
+}
+
+impl<'m> Deref for Facts<'m> {
+    type Target = Parts<'m>;
+
+    fn deref(&self) -> &Parts<'m> {
+        &self.parts
+    }
 }
 
 impl<'m> Facts<'m> {
@@ -100,13 +113,16 @@ pub(super) struct Forms<'m> {
     may_have: Vec<Option<bool>>,
     /// Whether ops of a name end a block.
     terminators: HashMap<u32, bool>,
-    /// Facts that are no longer used, so that those of the next op need no memory.
-    #[expect(
-        clippy::vec_box,
-        reason = "facts are large, and moving them takes as long as finding them"
-    )]
-    spare: Vec<Box<Facts<'m>>>,
+    /// The parts of ops that were planned. Models repeat their properties: loops of other nests have the same bounds.
+    parts: HashMap<Key, Option<Rc<Parts<'m>>>>,
 }
+
+/// What determines the parts of an op: its name, its properties, and the numbers of its operands, results, regions and
+/// successors.
+type Key = (OpNameId, Option<PropertiesId>, [u32; 4]);
+
+/// The parts of more ops are not kept.
+const MOST_KEPT: usize = 1 << 14;
 
 impl<'m> Forms<'m> {
     pub(super) fn new(module: &'m Module<'m>) -> Self {
@@ -118,7 +134,7 @@ impl<'m> Forms<'m> {
             programs: HashMap::new(),
             last: None,
             terminators: HashMap::new(),
-            spare: Vec::new(),
+            parts: HashMap::new(),
         }
     }
 
@@ -159,11 +175,6 @@ impl<'m> Forms<'m> {
         is_terminator
     }
 
-    /// Takes facts that are no longer used.
-    pub(super) fn reuse(&mut self, facts: Box<Facts<'m>>) {
-        self.spare.push(facts);
-    }
-
     fn program(&mut self, op: Op<'m>, definition: &'m OpDef) -> Compiled {
         let definition_part: &OpDefinition = definition;
         let key = (
@@ -197,7 +208,32 @@ impl<'m> Forms<'m> {
     ///
     /// # Errors
     /// The properties of the op are damaged.
-    pub(super) fn facts(&mut self, op: Op<'m>) -> Result<Option<Box<Facts<'m>>>> {
+    pub(super) fn facts(&mut self, op: Op<'m>) -> Result<Option<Facts<'m>>> {
+        let counts = [
+            op.operand_count(),
+            op.result_count(),
+            op.region_count(),
+            op.successor_count(),
+        ];
+        let key: Key = (op.name_id(), op.properties_id(), counts);
+        // In old files, properties are attributes of the dictionary; those of a draft are not in the file.
+        let is_keyed = op.holds_properties_apart() && !op.parts().has_draft();
+        let known = self.parts.get(&key).filter(|_| is_keyed);
+        let parts = match known {
+            Some(parts) => parts.clone(),
+            None => {
+                let parts = self.parts(op)?.map(Rc::new);
+                if is_keyed && self.parts.len() < MOST_KEPT {
+                    self.parts.insert(key, parts.clone());
+                }
+                parts
+            }
+        };
+        Ok(parts.map(|parts| Facts { op, parts }))
+    }
+
+    /// The same, of an op whose parts are not known yet.
+    fn parts(&mut self, op: Op<'m>) -> Result<Option<Parts<'m>>> {
         let inherent = op.inherent()?;
         let definition = op.definition_with(&inherent);
         let properties = match inherent {
@@ -214,27 +250,7 @@ impl<'m> Forms<'m> {
         let Some(program) = self.program(op, definition) else {
             return Ok(None);
         };
-        let mut facts = match self.spare.pop() {
-            Some(mut facts) => {
-                facts.restart(op, program);
-                facts
-            }
-            None => Box::new(Facts::new(op, program)),
-        };
-        match facts.find(definition, properties.as_ref())? {
-            true => Ok(Some(facts)),
-            false => {
-                self.spare.push(facts);
-                Ok(None)
-            }
-        }
-    }
-}
-
-impl<'m> Facts<'m> {
-    fn new(op: Op<'m>, program: Rc<Program>) -> Self {
-        Facts {
-            op,
+        let mut parts = Parts {
             program,
             operands: Vec::new(),
             results: Vec::new(),
@@ -243,25 +259,17 @@ impl<'m> Facts<'m> {
             values: Vec::new(),
             operand_sizes: None,
             result_sizes: None,
-        }
+        };
+        let fits = parts.find(op, definition, properties.as_ref())?;
+        Ok(fits.then_some(parts))
     }
+}
 
-    /// Makes these the facts of another op, of which nothing else is known yet.
-    fn restart(&mut self, op: Op<'m>, program: Rc<Program>) {
-        self.op = op;
-        self.program = program;
-        self.operands.clear();
-        self.results.clear();
-        self.regions.clear();
-        self.successors.clear();
-        self.values.clear();
-        self.operand_sizes = None;
-        self.result_sizes = None;
-    }
-
+impl<'m> Parts<'m> {
     /// Finds what a definition states of the op. Returns false if it does not fit the op.
     fn find(
         &mut self,
+        op: Op<'m>,
         definition: &'m OpDef,
         properties: Option<&OpProperties<'m>>,
     ) -> Result<bool> {
@@ -301,7 +309,6 @@ impl<'m> Facts<'m> {
         {
             return Ok(false);
         }
-        let op = self.op;
         let (operand_sizes, result_sizes) =
             (self.operand_sizes.as_deref(), self.result_sizes.as_deref());
         let (operands, results) = (

@@ -41,7 +41,7 @@ impl<'m> CustomHeads<'m> {
         scopes.enter_block(module.top_block()?)?;
         let sink = TextSink::new(module, printer, scopes, Repeated::off(), None);
         Ok(CustomHeads {
-            walk: Walk::of_heads(Planner::new(module, false), sink),
+            walk: Walk::of_heads(Planner::new(module), sink),
             around: Vec::new(),
             depths: HashMap::new(),
             meter: module.container().meter(),

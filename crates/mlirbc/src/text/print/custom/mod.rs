@@ -73,11 +73,13 @@ fn print_with<'m>(
     module.charge_bodies()?;
     let mut printer = Printer::of(module.tables(), options, out);
     let mut definitions = Definitions::default();
+    // Both walks plan the same ops, so that the second one knows what the first one found.
+    let mut planner = None;
     if options.aliases {
         module.charge_bodies()?;
         definitions = aliases::collect(&mut printer, module, |visitor| {
             let mut walk = Walk::new(
-                Planner::new(module, true),
+                Planner::new(module).collecting(true),
                 AliasSink {
                     visitor,
                     repeated: repeated(),
@@ -86,6 +88,7 @@ fn print_with<'m>(
             for op in top.ops() {
                 walk.op_with_regions(op)?;
             }
+            planner = Some(walk.planner.collecting(false));
             Ok(walk.sink.visitor)
         })?;
         definitions.print(&mut printer, false)?;
@@ -94,7 +97,8 @@ fn print_with<'m>(
     scopes.enter_block(top)?;
     let comments = CommentLines::of(comments);
     let sink = TextSink::new(module, printer, scopes, repeated(), comments);
-    let mut walk = Walk::new(Planner::new(module, false), sink);
+    let planner = planner.unwrap_or_else(|| Planner::new(module));
+    let mut walk = Walk::new(planner, sink);
     for op in top.ops() {
         walk.op_with_regions(op)?;
         walk.sink.printer.out.text(b"\n");
@@ -124,7 +128,7 @@ pub(super) fn print_op<'m>(
     scopes.enter_path(op, scope)?;
     let printer = Printer::of(module.tables(), options, out);
     let sink = TextSink::new(module, printer, scopes, Repeated::default(), None);
-    let mut walk = Walk::new(Planner::new(module, false), sink);
+    let mut walk = Walk::new(Planner::new(module), sink);
     walk.op_with_regions(op)?;
     let printer = &mut walk.sink.printer;
     if options.resources {
@@ -154,7 +158,7 @@ pub(super) fn print_marked_op<'m>(
     // A kept text does not say where its values are.
     let mut sink = TextSink::new(module, printer, scopes, Repeated::off(), None);
     sink.marks = Some(Marks::default());
-    let mut walk = Walk::new(Planner::new(module, false), sink);
+    let mut walk = Walk::new(Planner::new(module), sink);
     walk.skips_regions = !has_regions;
     walk.op_with_regions(op)?;
     walk.sink.printer.out.pass_on()?;

@@ -1,5 +1,7 @@
 //! The plan of an op in its custom form: its items so far, and which parts of the op they say.
 
+use std::rc::Rc;
+
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
@@ -331,7 +333,7 @@ impl<'m> Plan<'m, '_> {
     }
 
     /// The text of a type, if it is not too long.
-    pub(super) fn type_text(&mut self, ty: TypeId) -> Result<Option<String>> {
+    pub(super) fn type_text(&mut self, ty: TypeId) -> Result<Option<Rc<str>>> {
         self.attributes.type_text(ty)
     }
 

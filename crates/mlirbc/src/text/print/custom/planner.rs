@@ -26,14 +26,22 @@ pub(super) struct Planner<'m> {
 }
 
 impl<'m> Planner<'m> {
-    pub(super) fn new(module: &'m Module<'m>, is_collecting: bool) -> Self {
+    pub(super) fn new(module: &'m Module<'m>) -> Self {
         Planner {
             module,
             forms: Forms::new(module),
             attributes: AttributeTexts::new(module.tables()),
             meter: module.container().meter(),
-            is_collecting,
+            is_collecting: false,
             depends_on_values: false,
+        }
+    }
+
+    /// The planner of a walk that collects aliases, or of one that prints.
+    pub(super) fn collecting(self, is_collecting: bool) -> Self {
+        Planner {
+            is_collecting,
+            ..self
         }
     }
 
@@ -45,7 +53,7 @@ impl<'m> Planner<'m> {
         &mut self,
         op: RawOp<'m>,
         items: &mut Vec<Item<'m>>,
-    ) -> Result<Option<Box<Facts<'m>>>> {
+    ) -> Result<Option<Facts<'m>>> {
         let start = items.len();
         self.depends_on_values = false;
         let may_have_form = self.forms.may_have(op.name());
@@ -68,7 +76,6 @@ impl<'m> Planner<'m> {
                 return Ok(Some(facts));
             }
             items.truncate(start);
-            self.forms.reuse(facts);
         }
         generic::plan(op, self.is_collecting, items);
         Ok(None)

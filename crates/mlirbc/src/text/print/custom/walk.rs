@@ -16,7 +16,7 @@ const STEP: u32 = 2;
 /// An op with regions whose items are being visited.
 struct Frame<'m> {
     op: Op<'m>,
-    facts: Option<Box<Facts<'m>>>,
+    facts: Option<Facts<'m>>,
     items: Vec<Item<'m>>,
     /// The next one.
     next: usize,
@@ -57,7 +57,7 @@ impl<'m> Open<'m> {
 
 /// Walks ops with their regions.
 pub(super) struct Walk<'m, S> {
-    planner: Planner<'m>,
+    pub(super) planner: Planner<'m>,
     pub(super) sink: S,
     stack: Vec<Frame<'m>>,
     /// The dialects whose ops need no prefix in the regions around.
@@ -138,12 +138,12 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
                 .start(op, place, facts.is_some(), indent, dialect)?;
             let context = Context {
                 op: whole,
-                facts: facts.as_deref(),
+                facts: facts.as_ref(),
                 indent,
             };
             let depends_on_values = is_inner || self.planner.depends_on_values;
             self.sink.items(&context, &items, depends_on_values)?;
-            self.reuse(items, facts);
+            self.reuse(items);
             return self.sink.end(op, place);
         }
         let whole = op.of(self.planner.module);
@@ -166,13 +166,10 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         Ok(())
     }
 
-    /// Keeps the memory of what is known of an op for another one.
-    fn reuse(&mut self, mut items: Vec<Item<'m>>, facts: Option<Box<Facts<'m>>>) {
+    /// Keeps the memory of a list for another op.
+    fn reuse(&mut self, mut items: Vec<Item<'m>>) {
         items.clear();
         self.lists.push(items);
-        if let Some(facts) = facts {
-            self.planner.forms.reuse(facts);
-        }
     }
 
     /// Visits the items of the innermost op up to the next region or the end.
@@ -182,7 +179,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         };
         let context = Context {
             op: frame.op,
-            facts: frame.facts.as_deref(),
+            facts: frame.facts.as_ref(),
             indent: frame.indent,
         };
         while let Some(item) = frame.items.get(frame.next) {
@@ -234,7 +231,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         if let Some(frame) = self.stack.pop() {
             self.sink.leave_op();
             self.sink.end(frame.op.parts(), frame.place)?;
-            self.reuse(frame.items, frame.facts);
+            self.reuse(frame.items);
         }
         Ok(())
     }

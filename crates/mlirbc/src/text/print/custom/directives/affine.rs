@@ -3,6 +3,8 @@
 //! Reading such a text numbers the operands by their first use and joins repeated ones. A map whose
 //! operands are in another order is not said by its results.
 
+use std::rc::Rc;
+
 use hashbrown::HashSet;
 
 use crate::container::AttributeId;
@@ -10,24 +12,23 @@ use crate::ir::ValueId;
 use crate::text::form::{Argument, MapText, OfAttribute, OfAttributes, OfTypes, OfValues};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
+use crate::text::print::custom::repeated::compares_operands;
 use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
-fn map_of(plan: &mut Plan<'_, '_>, slot: usize) -> Said<MapText> {
-    MapText::of(&plan.text_of(slot)?).ok_or(Generic)
-}
-
 /// A map or a set that an op stores in an attribute.
-pub(super) fn stored_map(plan: &mut Plan<'_, '_>, map: &Argument) -> Said<(MapText, AttributeId)> {
+pub(super) fn stored_map(
+    plan: &mut Plan<'_, '_>,
+    map: &Argument,
+) -> Said<(Rc<MapText>, AttributeId)> {
     let map = plan.argument(map)?.ok_or(Generic)?;
-    let text = plan.attributes.text(map.id())?;
-    let parsed = text.as_deref().and_then(MapText::of);
-    parsed.map(|parsed| (parsed, map.id())).ok_or(Generic)
+    let parts = plan.attributes.map(map.id())?.ok_or(Generic)?;
+    Ok((parts, map.id()))
 }
 
 /// Appends `(%0, %1)[%2]`.
 pub(super) fn operands(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let (OfAttribute(map), OfValues(values)) = parts_of(arguments)?;
-    let map = map_of(plan, map)?;
+    let map = plan.map_of(map)?;
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
     dims_and_symbols(plan, &map, &ids)
 }
@@ -116,7 +117,8 @@ fn results(
     ids: &[ValueId],
     groups: Option<Groups<'_>>,
 ) -> Said {
-    *plan.depends_on_values = true;
+    // Which operands are equal.
+    *plan.depends_on_values |= !compares_operands(plan.facts.op.parts().operands());
     require(ids.len() == map.dims + map.symbols)?;
     let mut sizes = groups.map_or(&[][..], |(sizes, _)| sizes).iter();
     let mut remaining = 0;
@@ -208,7 +210,7 @@ pub(super) fn bound_of(
 /// bounds precede those of the upper ones.
 pub(super) fn parallel_bounds(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let (OfAttributes([slot, groups]), OfValues(values), word) = parts_of(arguments)?;
-    let map = map_of(plan, slot)?;
+    let map = plan.map_of(slot)?;
     let sizes = integers_of(&plan.text_of(groups)?).ok_or(Generic)?;
     let ids: Vec<ValueId> = plan.facts.value_ids(values).collect();
     let count = map.dims + map.symbols;

@@ -1,5 +1,7 @@
 //! What the text of linalg's named ops leaves out: their bodies, and the maps that MLIR stores beside them.
 
+use std::rc::Rc;
+
 use crate::container::TypeId;
 use crate::dialect::builtin::TypeView;
 use crate::dialect::{Representation, Type};
@@ -23,7 +25,7 @@ pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Directive, arguments: &[A
             let stored = plan.argument(stored)?.ok_or(Generic)?;
             let count = plan.facts.range(values).len();
             let text = plan.attributes.text(stored.id())?;
-            require(text == Some(form::segment_sizes_text(sizes, count)))
+            require(text.as_deref() == Some(&*form::segment_sizes_text(sizes, count)))
         }
         Directive::ElementwiseMaps => elementwise_maps(plan, arguments),
         Directive::Payload => payload::payload(plan, arguments),
@@ -172,7 +174,7 @@ fn inner(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<Option<String>>
 }
 
 /// The text of an attribute that another step prints.
-fn text_of(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<Option<String>> {
+fn text_of(plan: &mut Plan<'_, '_>, argument: &Argument) -> Result<Option<Rc<str>>> {
     match plan.argument(argument)? {
         Some(attribute) => plan.attributes.text(attribute.id()),
         None => Ok(None),
@@ -193,7 +195,7 @@ fn stored_maps(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
         lists.push(text.as_deref().map(numbers_of));
     }
     let stored = plan.attributes.text(stored.id())?;
-    require(stored.is_some() && stored == maps_text(maps, &lists))
+    require(stored.is_some() && stored.as_deref() == maps_text(maps, &lists).as_deref())
 }
 
 /// Appends ` indexing_maps = [...]` unless the maps are those of an elementwise op without broadcasts.
@@ -205,7 +207,7 @@ fn elementwise_maps(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let (shape, _) = last.view()?.shaped().ok_or(Generic)?;
     let count = plan.facts.op.operand_count() as usize;
     let text = plan.attributes.text(id)?;
-    if text != Some(form::identities_text(shape.rank(), count)) {
+    if text.as_deref() != Some(&*form::identities_text(shape.rank(), count)) {
         plan.push_literal(b" indexing_maps = ");
         plan.push_attribute(id);
     }

@@ -1,5 +1,7 @@
 //! The directives of the ops of `llvm`. Files have its types as text.
 
+use std::rc::Rc;
+
 use crate::dialect::builtin::AttributeView;
 use crate::error::Result;
 use crate::text::form::type_parts::llvm::{full, is_untyped, part_of, pointee, shuffled};
@@ -123,10 +125,10 @@ fn access_types(
     plan.mention_types(pointer);
     plan.types(pointer);
     let pointee = pointee(&text);
-    require(pointee.is_some() && pointee == type_text(plan, value)?)
+    require(pointee.is_some() && pointee.as_deref() == type_text(plan, value)?.as_deref())
 }
 
-fn type_text(plan: &mut Plan<'_, '_>, values: Values) -> Result<Option<String>> {
+fn type_text(plan: &mut Plan<'_, '_>, values: Values) -> Result<Option<Rc<str>>> {
     match plan.facts.values_of(values).next() {
         Some(value) => plan.attributes.type_text(value.type_id()),
         None => Ok(None),
@@ -197,7 +199,7 @@ fn part_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let container = plan.first(of)?;
     let mut text = plan.type_text(container.type_id())?;
     for index in plan.integers(position)? {
-        text = text.and_then(|text| part_of(&text, index));
+        text = text.and_then(|text| part_of(&text, index)).map(Rc::from);
     }
     type_text::has_type(plan, part, text.as_deref())
 }

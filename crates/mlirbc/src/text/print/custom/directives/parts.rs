@@ -1,12 +1,14 @@
 //! The parts of an op that the arguments of directives name.
 
+use std::rc::Rc;
+
 use crate::container::AttributeId;
 use crate::dialect::builtin::AttributeView;
 use crate::dialect::{Attribute, Representation, Type};
 use crate::error::Result;
 use crate::ir::{Block, Region, Value, ValueId};
 use crate::schema::Integer;
-use crate::text::form::{Argument, Values};
+use crate::text::form::{Argument, MapText, Values};
 use crate::text::print::custom::directives::regions::entry_arguments;
 use crate::text::print::custom::plan::Plan;
 use crate::text::print::custom::said::{Said, Unsaid::Generic, require};
@@ -75,9 +77,15 @@ impl<'m, 'p> Plan<'m, 'p> {
     }
 
     /// The text of the attribute of a slot.
-    pub(super) fn text_of(&mut self, slot: usize) -> Said<String> {
+    pub(super) fn text_of(&mut self, slot: usize) -> Said<Rc<str>> {
         let id = self.attribute_id(slot)?;
         self.attributes.text(id)?.ok_or(Generic)
+    }
+
+    /// The affine map that is the attribute of a slot.
+    pub(super) fn map_of(&mut self, slot: usize) -> Said<Rc<MapText>> {
+        let id = self.attribute_id(slot)?;
+        self.attributes.map(id)?.ok_or(Generic)
     }
 
     /// The first of some values.

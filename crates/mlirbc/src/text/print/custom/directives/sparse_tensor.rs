@@ -30,7 +30,7 @@ fn is_iterator_of(plan: &mut Plan<'_, '_>, value: Value<'_>, space: Value<'_>) -
     let space = plan.attributes.type_text(space.type_id())?;
     let ty = plan.attributes.type_text(value.type_id())?;
     let expected = space.as_deref().and_then(iterator_of);
-    Ok(expected.is_some() && ty == expected)
+    Ok(expected.is_some() && ty.as_deref() == expected.as_deref())
 }
 
 fn is_set(bits: u64, position: usize) -> bool {

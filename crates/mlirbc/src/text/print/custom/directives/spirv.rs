@@ -1,5 +1,7 @@
 //! The directives of the ops of `spirv`. Files have its types as text.
 
+use std::rc::Rc;
+
 use crate::dialect::builtin::{AttributeView, TypeView, foreign_elements};
 use crate::error::Result;
 use crate::ir::Value;
@@ -162,7 +164,7 @@ fn part_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let composite = plan.first(of)?;
     let mut text = plan.type_text(composite.type_id())?;
     for index in plan.integers(indices)? {
-        text = text.and_then(|text| part_of(&text, index));
+        text = text.and_then(|text| part_of(&text, index)).map(Rc::from);
     }
     type_text::has_type(plan, part, text.as_deref())
 }

@@ -50,7 +50,7 @@ fn transfer(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let facts = plan.facts;
     let base = plan.first(base)?;
     let (dims, ..) = vector(plan.first(vectors)?)?.ok_or(Generic)?;
-    let map = MapText::of(&plan.text_of(map)?).ok_or(Generic)?;
+    let map = plan.map_of(map)?;
     plan.mention_types(masks);
     if let Some(mask) = facts.values_of(masks).next() {
         require(is_mask(mask, &map, &dims)?)?;

@@ -1,5 +1,7 @@
 //! Attributes and types in forms of their own.
 
+use std::rc::Rc;
+
 use crate::dialect::Representation;
 use crate::dialect::builtin::{AttributeView, TypeView};
 use crate::schema::AttributeText;
@@ -51,7 +53,7 @@ pub(super) fn own_inner_text(plan: &mut Plan<'_, '_>, slot: usize) -> Said<Strin
 /// that the text would not state another one.
 pub(super) fn inner_text(plan: &mut Plan<'_, '_>, slot: usize, class: &str) -> Said<String> {
     let text = match plan.representation(slot) {
-        Some(Representation::Text(text)) => text.to_string(),
+        Some(Representation::Text(text)) => Rc::from(&**text),
         _ => plan.text_of(slot)?,
     };
     let body = body_range(text.as_bytes(), class).and_then(|body| text.get(body));

@@ -307,7 +307,7 @@ fn mixed_bind_names(plan: &mut Plan<'_, '_>, names: usize, devices: usize) -> Sa
 
 /// Appends the name of the construct that a loop is combined with.
 pub(super) fn combined(plan: &mut Plan<'_, '_>, slot: usize) -> Said {
-    let word: &[u8] = match plan.text_of(slot)?.as_str() {
+    let word: &[u8] = match &*plan.text_of(slot)? {
         "#acc.combined_constructs<kernels_loop>" => b"kernels",
         "#acc.combined_constructs<parallel_loop>" => b"parallel",
         "#acc.combined_constructs<serial_loop>" => b"serial",

@@ -63,7 +63,7 @@ pub(super) fn append<'m>(plan: &mut Plan<'m, '_>, device: Attribute<'m>) -> Said
     let text = text
         .filter(|text| text.starts_with("#acc.device_type<"))
         .ok_or(Generic)?;
-    if text != NONE {
+    if *text != *NONE {
         plan.push_literal(b" [");
         plan.push_attribute(device.id());
         plan.push_literal(b"]");
