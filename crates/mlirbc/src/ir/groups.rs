@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
 use crate::ir::structure::Value;
-use crate::schema::{Group, split_groups};
+use crate::schema::{Group, OpDef, split_groups};
 
 /// Groups with the range of each.
 pub(super) type Ranges<'m> = (&'m [Group], Vec<Range<u32>>);
@@ -29,10 +29,10 @@ impl<'m> Op<'m> {
 
     /// The groups of operands with their ranges, if the definition is known and fits.
     pub(super) fn operand_groups(self) -> Option<Ranges<'m>> {
-        let (_, op_def) = self.definition()?;
+        let (op_def, inherent) = self.grouping()?;
         let groups = op_def.operands.as_deref()?;
         let sizes = match op_def.operand_segments {
-            Some(_) => Some(self.segments(OpProperties::operand_segments)?),
+            Some(_) => Some(segments(&inherent, OpProperties::operand_segments)?),
             None => None,
         };
         let ranges = split_groups(groups, self.operand_count(), sizes.as_deref())?;
@@ -41,22 +41,32 @@ impl<'m> Op<'m> {
 
     /// The groups of results with their ranges, if the definition is known and fits.
     fn result_groups(self) -> Option<Ranges<'m>> {
-        let (_, op_def) = self.definition()?;
+        let (op_def, inherent) = self.grouping()?;
         let groups = op_def.results.as_deref()?;
         let sizes = match op_def.result_segments {
-            Some(_) => Some(self.segments(OpProperties::result_segments)?),
+            Some(_) => Some(segments(&inherent, OpProperties::result_segments)?),
             None => None,
         };
         let ranges = split_groups(groups, self.result_count(), sizes.as_deref())?;
         Some((groups, ranges))
     }
 
-    /// The sizes that the op stores; `None` if they are missing.
-    fn segments(self, of: fn(&OpProperties<'m>) -> Result<Option<Vec<u32>>>) -> Option<Vec<u32>> {
-        match self.inherent().ok()? {
-            Inherent::Defined(_, properties) => of(&properties).ok()?,
-            _ => None,
-        }
+    /// The definition that states the groups, and the properties that may have their sizes.
+    fn grouping(self) -> Option<(&'m OpDef, Inherent<'m>)> {
+        let inherent = self.inherent().ok()?;
+        let (_, op_def) = self.definition_with(&inherent)?;
+        Some((op_def, inherent))
+    }
+}
+
+/// The sizes that an op stores; `None` if they are missing.
+fn segments<'m>(
+    inherent: &Inherent<'m>,
+    of: fn(&OpProperties<'m>) -> Result<Option<Vec<u32>>>,
+) -> Option<Vec<u32>> {
+    match inherent {
+        Inherent::Defined(_, properties) => of(properties).ok()?,
+        _ => None,
     }
 }
 

@@ -36,26 +36,18 @@ pub(super) fn record(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
             plan.push_attribute(id);
             continue;
         }
-        let words = words(plan, slot)?;
-        let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
-        let text = format!("[{}]", words.join(", "));
-        plan.text(&text);
+        plan.push_literal(b"[");
+        for (at, item) in plan.elements(slot)?.into_iter().enumerate() {
+            plan.comma(at);
+            let text = plan.attributes.text(item.id())?.ok_or(Generic)?;
+            let inner = text.split_once('<').map(|(_, inner)| inner);
+            let word = inner.and_then(|inner| inner.strip_suffix('>'));
+            plan.push_literal(b"\"");
+            plan.text(word.ok_or(Generic)?);
+            plan.push_literal(b"\"");
+        }
+        plan.push_literal(b"]");
     }
     plan.push_literal(b"}");
     Ok(())
-}
-
-/// The cases of an array of enum attributes.
-fn words(plan: &mut Plan<'_, '_>, slot: usize) -> Said<Vec<String>> {
-    let mut words = Vec::new();
-    for item in plan.elements(slot)? {
-        let text = plan.attributes.text(item.id())?;
-        let word = text.as_deref().and_then(|text| {
-            let (_, inner) = text.split_once('<')?;
-            inner.strip_suffix('>')
-        });
-        let word = word.ok_or(Generic)?;
-        words.push(word.to_owned());
-    }
-    Ok(words)
 }
