@@ -248,11 +248,11 @@ impl<'m> Op<'m> {
         if let Some(op_def) = added.find(|op_def| agrees(op_def)) {
             return Some((Source::Registered, op_def));
         }
+        let mut definitions = resolver.candidates(module, self.name_id());
+        let (first, release) = definitions.next()?;
         if !has_blobs && resolver.may_predate(module, self.name_id()) {
             return None;
         }
-        let mut definitions = resolver.candidates(module, self.name_id());
-        let (first, release) = definitions.next()?;
         let rivals = resolver.rivals(module, self.name_id());
         let mut others = definitions.map(|(op_def, _)| op_def).chain(rivals);
         let is_sure = agrees(first)
