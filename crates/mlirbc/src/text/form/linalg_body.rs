@@ -101,49 +101,45 @@ pub(crate) trait BodyOps {
     type Value: Copy;
     type Error: From<Error>;
 
+    /// Stops, as there is no such body for the types, or a block has another op.
+    ///
+    /// # Errors
+    /// Always.
+    fn unknown<T>(&mut self) -> std::result::Result<T, Self::Error>;
+
     /// The type of a value.
     fn ty(&self, value: Self::Value) -> Option<TypeId>;
 
-    /// The type with a text, if the next op may have it.
+    /// The type with a text, which the next op must be able to have.
     ///
     /// # Errors
-    /// A table is full or damaged.
-    fn named(&mut self, text: &str) -> std::result::Result<Option<TypeId>, Self::Error>;
+    /// A table is full or damaged, or it is another op.
+    fn named(&mut self, text: &str) -> std::result::Result<TypeId, Self::Error>;
 
     /// A type of the module.
     fn known(&self, ty: TypeId) -> Option<Type<'_>>;
 
-    /// The result of the next op with these operands and nothing else. `None` if it is another op.
+    /// The result of the next op with these operands and nothing else.
     ///
     /// # Errors
-    /// A table is full or damaged.
-    fn result(
-        &mut self,
-        name: &str,
-        operands: &[Self::Value],
-        ty: TypeId,
-    ) -> std::result::Result<Option<Self::Value>, Self::Error>;
+    /// A table is full or damaged, or it is another op.
+    fn result(&mut self, name: &str, operands: &[Self::Value], ty: TypeId) -> Found<Self>;
 
-    /// The result of the next op, a constant. `None` if it is another op.
+    /// The result of the next op, a constant.
     ///
     /// # Errors
-    /// A table is full or damaged.
-    fn constant(
-        &mut self,
-        number: &str,
-        ty: TypeId,
-    ) -> std::result::Result<Option<Self::Value>, Self::Error>;
+    /// A table is full or damaged, or it is another op.
+    fn constant(&mut self, number: &str, ty: TypeId) -> Found<Self>;
 
-    /// The result of the next op, the index of a dimension. `None` if it is another op.
+    /// The result of the next op, the index of a dimension.
     ///
     /// # Errors
-    /// A table is full or damaged.
-    fn index(
-        &mut self,
-        dimension: &str,
-        ty: TypeId,
-    ) -> std::result::Result<Option<Self::Value>, Self::Error>;
+    /// A table is full or damaged, or it is another op.
+    fn index(&mut self, dimension: &str, ty: TypeId) -> Found<Self>;
 }
+
+/// A value of a body.
+type Found<O> = std::result::Result<<O as BodyOps>::Value, <O as BodyOps>::Error>;
 
 /// The words of a body. `kind` stands for the function that an attribute names, of all arguments but the last, and
 /// `function|NAME` for the one that a second attribute names, which is `NAME` without the attribute. Behind
@@ -176,28 +172,26 @@ pub(crate) fn words_of<'w>(
     }
 }
 
-/// The value of a body in postfix order, if the ops are those of this body. Conversions may be unsigned.
+/// The value of a body in postfix order. Conversions may be unsigned.
 ///
 /// # Errors
-/// A table is full or damaged.
+/// A table is full or damaged, or the ops are not those of this body.
 pub(crate) fn body<O: BodyOps>(
     ops: &mut O,
     words: &str,
     arguments: &[O::Value],
     is_unsigned: bool,
-) -> std::result::Result<Option<O::Value>, O::Error> {
+) -> Found<O> {
     let mut body = Body { ops, arguments };
     let mut stack = Vec::new();
     for word in words.split(' ') {
-        match body.word(word, &mut stack, is_unsigned)? {
-            Some(value) => stack.push(value),
-            None => return Ok(None),
-        }
+        let value = body.word(word, &mut stack, is_unsigned)?;
+        stack.push(value);
     }
-    Ok(match stack.as_slice() {
-        [value] => Some(*value),
-        _ => None,
-    })
+    match stack.as_slice() {
+        [value] => Ok(*value),
+        _ => ops.unknown(),
+    }
 }
 
 struct Body<'b, O: BodyOps> {
@@ -205,9 +199,14 @@ struct Body<'b, O: BodyOps> {
     arguments: &'b [O::Value],
 }
 
-type Found<O> = std::result::Result<Option<<O as BodyOps>::Value>, <O as BodyOps>::Error>;
-
 impl<O: BodyOps> Body<'_, O> {
+    fn require<T>(&mut self, found: Option<T>) -> std::result::Result<T, O::Error> {
+        match found {
+            Some(found) => Ok(found),
+            None => self.ops.unknown(),
+        }
+    }
+
     fn number(&self, ty: TypeId) -> Result<Option<Number>> {
         match self.ops.known(ty) {
             Some(ty) => Number::of(ty),
@@ -226,54 +225,38 @@ impl<O: BodyOps> Body<'_, O> {
     /// The value of an argument or of the function that a word names.
     fn word(&mut self, word: &str, stack: &mut Vec<O::Value>, is_unsigned: bool) -> Found<O> {
         if let Ok(position) = word.parse::<usize>() {
-            return Ok(self.arguments.get(position).copied());
+            return self.require(self.arguments.get(position).copied());
         }
         if let Some((number, ty)) = word.strip_prefix('=').and_then(|it| it.split_once(':')) {
-            return match self.ops.named(ty)? {
-                Some(ty) => self.ops.constant(number, ty),
-                None => Ok(None),
-            };
+            let ty = self.ops.named(ty)?;
+            return self.ops.constant(number, ty);
         }
         if let Some(dimension) = word.strip_prefix("index:") {
-            return match self.ops.named("index")? {
-                Some(ty) => self.ops.index(dimension, ty),
-                None => Ok(None),
-            };
+            let ty = self.ops.named("index")?;
+            return self.ops.index(dimension, ty);
         }
-        let Some(last) = stack.pop() else {
-            return Ok(None);
-        };
+        let last = self.require(stack.pop())?;
         if let Some(to) = word.strip_prefix("to:") {
-            return match self.ops.named(to)? {
-                Some(to) => self.cast(last, to, false),
-                None => Ok(None),
-            };
+            let to = self.ops.named(to)?;
+            return self.cast(last, to, false);
         }
-        let Some(ty) = self.ops.ty(last) else {
-            return Ok(None);
-        };
+        let ty = self.require(self.ops.ty(last))?;
         let number = self.number(ty)?;
         match word {
             "cast" | "cast_unsigned" => {
                 let to = self.arguments.last().and_then(|last| self.ops.ty(*last));
-                let Some(to) = to else {
-                    return Ok(None);
-                };
+                let to = self.require(to)?;
                 return self.cast(last, to, is_unsigned || word == "cast_unsigned");
             }
             "square" if matches!(number, Some(Number::Float(_))) => {
                 return self.ops.result("arith.mulf", &[last, last], ty);
             }
             "reciprocal" if matches!(number, Some(Number::Float(_))) => {
-                let Some(one) = self.ops.constant("1.000000e+00", ty)? else {
-                    return Ok(None);
-                };
+                let one = self.ops.constant("1.000000e+00", ty)?;
                 return self.ops.result("arith.divf", &[one, last], ty);
             }
             "select" => {
-                let (Some(one), Some(condition)) = (stack.pop(), stack.pop()) else {
-                    return Ok(None);
-                };
+                let (one, condition) = (self.require(stack.pop())?, self.require(stack.pop())?);
                 return self.ops.result("arith.select", &[condition, one, last], ty);
             }
             _ => {}
@@ -281,13 +264,12 @@ impl<O: BodyOps> Body<'_, O> {
         if let Some((_, op)) = UNARY.iter().find(|(name, _)| *name == word) {
             return match number {
                 Some(Number::Float(_)) => self.ops.result(op, &[last], ty),
-                _ => Ok(None),
+                _ => self.ops.unknown(),
             };
         }
         let row = BINARY.iter().find(|(name, _)| *name == word);
-        let (Some((_, [complex, float, bit, integer])), Some(first)) = (row, stack.pop()) else {
-            return Ok(None);
-        };
+        let (_, [complex, float, bit, integer]) = self.require(row)?;
+        let first = self.require(stack.pop())?;
         // MLIR's ops require one type.
         let op = match number.filter(|_| self.ops.ty(first) == Some(ty)) {
             Some(Number::Complex) => complex,
@@ -297,23 +279,19 @@ impl<O: BodyOps> Body<'_, O> {
             Some(Number::Index) | None => "",
         };
         match op.is_empty() {
-            true => Ok(None),
+            true => self.ops.unknown(),
             false => self.ops.result(op, &[first, last], ty),
         }
     }
 
     /// The value of a conversion.
     fn cast(&mut self, value: O::Value, to: TypeId, is_unsigned: bool) -> Found<O> {
-        let Some(from) = self.ops.ty(value) else {
-            return Ok(None);
-        };
+        let from = self.require(self.ops.ty(value))?;
         if from == to {
-            return Ok(Some(value));
+            return Ok(value);
         }
-        let (Some(one), Some(other)) = (self.number(from)?, self.number(to)?) else {
-            return Ok(None);
-        };
-        let op = match (one, other) {
+        let numbers = self.number(from)?.zip(self.number(to)?);
+        let op = match self.require(numbers)? {
             (Number::Float(_), Number::Integer(_)) if is_unsigned => "arith.fptoui",
             (Number::Float(_), Number::Integer(_)) => "arith.fptosi",
             (Number::Index, Number::Integer(_)) => "arith.index_cast",
@@ -327,7 +305,7 @@ impl<O: BodyOps> Body<'_, O> {
             (Number::Float(from), Number::Float(to)) if from < to => "arith.extf",
             (Number::Float(from), Number::Float(to)) if from > to => "arith.truncf",
             (_, Number::Complex) => return self.cast_to_complex(value, from, to, is_unsigned),
-            _ => return Ok(None),
+            _ => return self.ops.unknown(),
         };
         self.ops.result(op, &[value], to)
     }
@@ -339,24 +317,18 @@ impl<O: BodyOps> Body<'_, O> {
         to: TypeId,
         is_unsigned: bool,
     ) -> Found<O> {
-        let Some(element) = self.part(to)? else {
-            return Ok(None);
-        };
+        let element = self.part(to)?;
+        let element = self.require(element)?;
         let (real, imaginary) = match (self.number(from)?, self.part(from)?) {
             (Some(Number::Complex), Some(part)) => {
-                let (Some(from), Some(to)) = (self.number(part)?, self.number(element)?) else {
-                    return Ok(None);
-                };
-                let op = match (from, to) {
+                let numbers = self.number(part)?.zip(self.number(element)?);
+                let op = match self.require(numbers)? {
                     (Number::Float(from), Number::Float(to)) if to < from => "arith.truncf",
                     (Number::Float(_), Number::Float(_)) => "arith.extf",
-                    _ => return Ok(None),
+                    _ => return self.ops.unknown(),
                 };
                 let real = self.ops.result("complex.re", &[value], part)?;
                 let imaginary = self.ops.result("complex.im", &[value], part)?;
-                let (Some(real), Some(imaginary)) = (real, imaginary) else {
-                    return Ok(None);
-                };
                 let real = self.ops.result(op, &[real], element)?;
                 (real, self.ops.result(op, &[imaginary], element)?)
             }
@@ -364,10 +336,7 @@ impl<O: BodyOps> Body<'_, O> {
                 let real = self.cast(value, element, is_unsigned)?;
                 (real, self.ops.constant("0.000000e+00", element)?)
             }
-            _ => return Ok(None),
-        };
-        let (Some(real), Some(imaginary)) = (real, imaginary) else {
-            return Ok(None);
+            _ => return self.ops.unknown(),
         };
         self.ops.result("complex.create", &[real, imaginary], to)
     }

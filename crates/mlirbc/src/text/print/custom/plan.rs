@@ -1,16 +1,18 @@
 //! The plan of an op in its custom form: its items so far, and which parts of the op they say.
 
+use std::ops::Range;
 use std::rc::Rc;
 
 use crate::container::{AttributeId, TypeId};
 use crate::dialect::{Attribute, Representation};
 use crate::error::Result;
-use crate::ir::{Inherent, Module, Op, Value, ValueId};
+use crate::ir::{Block, Inherent, Module, Op, Value, ValueId};
 use crate::schema::AttributeText;
 use crate::text::form::{Argument, Condition, Values};
 use crate::text::print::custom::attribute_text::{AttributeTexts, body_range};
 use crate::text::print::custom::facts::Facts;
 use crate::text::print::custom::item::{Item, RegionItem};
+use crate::text::print::custom::said::{Said, Unsaid::Generic, require};
 use crate::text::print::property;
 
 /// A flag for each of some parts of an op.
@@ -236,78 +238,70 @@ impl<'m> Plan<'m, '_> {
         Ok(!attributes.is_default(facts.op.name_id(), slot, slot_of, value)?)
     }
 
-    /// Appends the text of a property. Returns false if reading the text would return another one.
-    pub(super) fn attribute(&mut self, slot: usize, is_full: bool) -> Result<bool> {
+    /// Appends the text of a property, from which reading must return the same one.
+    pub(super) fn attribute(&mut self, slot: usize, is_full: bool) -> Said {
         self.printed.slots.set(Some(slot));
         let facts = self.facts;
         let value = facts.values.get(slot).and_then(Option::as_ref);
-        let (Some(value), Some(slot_of)) = (value, facts.program.slots.get(slot)) else {
-            return Ok(false);
+        let value = value.ok_or(Generic)?;
+        let slot_of = facts.program.slots.get(slot).ok_or(Generic)?;
+        let item = match value {
+            Representation::Attribute(id) if is_full => Some(Item::Attribute(*id)),
+            value if is_full => Some(Item::Property(Box::new(value.clone()))),
+            value => {
+                let name = facts.op.name_id();
+                self.attributes.item(name, slot, slot_of, value)?
+            }
         };
-        if is_full {
-            self.push(match value {
-                Representation::Attribute(id) => Item::Attribute(*id),
-                value => Item::Property(Box::new(value.clone())),
-            });
-            return Ok(true);
-        }
-        let name = facts.op.name_id();
-        let attributes = &mut *self.attributes;
-        let Some(item) = attributes.item(name, slot, slot_of, value)? else {
-            return Ok(false);
-        };
-        self.push(item);
-        Ok(true)
+        self.push(item.ok_or(Generic)?);
+        Ok(())
     }
 
     /// Appends the names of values. Those of groups of groups stand in parentheses.
-    pub(super) fn operands(&mut self, values: Values) -> bool {
+    pub(super) fn operands(&mut self, values: Values) -> Said {
         match values {
             Values::Operands(_) | Values::AllOperands => {
                 self.printed.operands.set(group_of(values));
             }
-            Values::Results(_) | Values::AllResults => return false,
+            Values::Results(_) | Values::AllResults => return Err(Generic),
         }
-        match self.inner_groups(values) {
+        match self.inner_groups(values)? {
             None => self.names(values),
-            Some(Some(groups)) => self.in_parentheses(&groups, |plan, range| {
+            Some(groups) => self.in_parentheses(&groups, |plan, range| {
                 let ids = range
                     .filter_map(|at| plan.facts.op.operand(at))
                     .map(|it| it.id());
                 plan.list(ids.map(Item::Value));
             }),
-            Some(None) => return false,
         }
-        true
+        Ok(())
     }
 
-    /// The ranges of the inner groups of a group of groups; `None` for other groups. The inner `None`
-    /// stands for sizes that do not fit.
-    pub(super) fn inner_groups(&self, values: Values) -> Option<Option<Vec<std::ops::Range<u32>>>> {
+    /// The ranges of the inner groups of a group of groups, whose sizes must fit; `None` for other groups.
+    pub(super) fn inner_groups(&self, values: Values) -> Said<Option<Vec<Range<u32>>>> {
         let Values::Operands(group) = values else {
-            return None;
+            return Ok(None);
         };
-        let slot = *self.facts.program.inner_sizes.get(group)?.as_ref()?;
+        let Some(Some(slot)) = self.facts.program.inner_sizes.get(group) else {
+            return Ok(None);
+        };
         let range = self.facts.range(values);
-        let value = self.facts.values.get(slot).and_then(Option::as_ref);
+        let value = self.facts.values.get(*slot).and_then(Option::as_ref);
         let sizes = value.and_then(|value| self.attributes.integers(value));
-        Some(sizes.and_then(|sizes| {
-            let mut ranges = Vec::new();
-            let mut start = range.start;
-            for size in sizes {
-                let end = start.checked_add(u32::try_from(size).ok()?)?;
-                ranges.push(start..end);
-                start = end;
-            }
-            (start == range.end).then_some(ranges)
-        }))
+        let mut ranges = Vec::new();
+        let mut start = range.start;
+        for size in sizes.ok_or(Generic)? {
+            let size = u32::try_from(size).ok();
+            let end = size.and_then(|size| start.checked_add(size));
+            let end = end.ok_or(Generic)?;
+            ranges.push(start..end);
+            start = end;
+        }
+        require(start == range.end)?;
+        Ok(Some(ranges))
     }
 
-    fn in_parentheses(
-        &mut self,
-        groups: &[std::ops::Range<u32>],
-        inner: impl Fn(&mut Self, std::ops::Range<u32>),
-    ) {
+    fn in_parentheses(&mut self, groups: &[Range<u32>], inner: impl Fn(&mut Self, Range<u32>)) {
         for (index, range) in groups.iter().enumerate() {
             self.push_literal(if index == 0 { b"(" } else { b", (" });
             inner(self, range.clone());
@@ -353,50 +347,43 @@ impl<'m> Plan<'m, '_> {
         }
     }
 
-    /// Appends the types of values, without the prefix that a step states. Returns false for types of other classes, which
-    /// reading refuses.
-    pub(super) fn types_of(&mut self, values: Values, strip: Option<(&str, u32)>) -> Result<bool> {
+    /// Appends the types of values, without the prefix that a step states. Reading refuses types of other classes.
+    pub(super) fn types_of(&mut self, values: Values, strip: Option<(&str, u32)>) -> Said {
         self.mention_types(values);
         for class in self.facts.program.classes_of(values) {
             for ty in self.facts.values_of(values).filter_map(Value::ty) {
-                if !class.may_contain(ty)? {
-                    return Ok(false);
-                }
+                require(class.may_contain(ty)?)?;
             }
         }
-        match (self.inner_groups(values), strip) {
+        match (self.inner_groups(values)?, strip) {
             (None, None) => self.types(values),
             (None, Some((class, step))) => {
                 for value in self.facts.values_of(values) {
                     let text = self.type_text(value.type_id())?;
-                    if text.is_some_and(|text| body_range(text.as_bytes(), class).is_none()) {
-                        return Ok(false);
-                    }
+                    require(text.is_none_or(|text| body_range(text.as_bytes(), class).is_some()))?;
                 }
                 let types = self.facts.values_of(values);
                 self.list(types.map(|value| Item::StrippedType(value.type_id(), step)));
             }
-            (Some(Some(groups)), _) => self.in_parentheses(&groups, |plan, range| {
+            (Some(groups), _) => self.in_parentheses(&groups, |plan, range| {
                 let values = range.filter_map(|at| plan.facts.op.operand(at));
                 plan.list(values.map(|value| Item::Type(value.type_id())));
             }),
-            (Some(None), _) => return Ok(false),
         }
-        Ok(true)
+        Ok(())
     }
 
-    pub(super) fn function_type(&mut self, inputs: Values, results: Values) -> Result<bool> {
+    pub(super) fn function_type(&mut self, inputs: Values, results: Values) -> Said {
         self.mention_types(inputs);
         self.mention_types(results);
         self.push_literal(b"(");
         self.types(inputs);
         self.push_literal(b") -> ");
-        self.result_types(results)?;
-        Ok(true)
+        self.result_types(results)
     }
 
     /// Appends types as results of a function: a single one is bare, unless it is a function type.
-    pub(super) fn result_types(&mut self, results: Values) -> Result<()> {
+    pub(super) fn result_types(&mut self, results: Values) -> Said {
         let types: Vec<TypeId> = self
             .facts
             .values_of(results)
@@ -405,7 +392,7 @@ impl<'m> Plan<'m, '_> {
         self.result_type_list(&types)
     }
 
-    pub(super) fn result_type_list(&mut self, types: &[TypeId]) -> Result<()> {
+    pub(super) fn result_type_list(&mut self, types: &[TypeId]) -> Said {
         let is_bare = match types {
             [ty] => !self.attributes.is_function(*ty)?,
             _ => false,
@@ -420,66 +407,54 @@ impl<'m> Plan<'m, '_> {
         Ok(())
     }
 
-    pub(super) fn regions(&mut self, group: Option<usize>) -> Result<bool> {
+    pub(super) fn regions(&mut self, group: Option<usize>) -> Said {
         self.printed.regions.set(group);
         let range = match group {
             Some(group) => self.facts.regions.get(group).cloned().unwrap_or(0..0),
             None => 0..self.facts.op.region_count(),
         };
-        if range.is_empty() && !self.facts.op.discardable_attributes()?.is_empty() {
-            // A dictionary in the place of regions is read as one.
-            return Ok(false);
-        }
+        // A dictionary in the place of regions is read as one.
+        require(!range.is_empty() || self.facts.op.discardable_attributes()?.is_empty())?;
         for position in range.clone() {
             if position > range.start {
                 self.push_literal(b", ");
             }
-            let Some(has_terminator) = self.has_terminator(position)? else {
-                return Ok(false);
-            };
+            let has_terminator = self.has_terminator(position)?;
             self.push(Item::Region(RegionItem {
                 has_arguments: true,
                 has_terminator,
                 ..RegionItem::without_label(position)
             }));
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// Whether the terminator of a region is printed; `None` if the text cannot state the region.
-    pub(super) fn has_terminator(&self, position: u32) -> Result<Option<bool>> {
+    /// Whether the terminator of a region, which the text must be able to state, is printed.
+    pub(super) fn has_terminator(&self, position: u32) -> Said<bool> {
         let program = &self.facts.program;
         if program.terminator.is_none() && !program.has_single_blocks {
-            return Ok(Some(true));
+            return Ok(true);
         }
-        let Some(region) = self.facts.op.region(position)? else {
-            return Ok(None);
-        };
+        let region = self.facts.op.region(position)?.ok_or(Generic)?;
         // Reading adds a block and a terminator to an empty region.
-        let Some(block) = region.block(0) else {
-            return Ok(None);
-        };
+        let block = region.block(0).ok_or(Generic)?;
         let Some(terminator) = program.terminator.as_deref() else {
-            return Ok(Some(true));
+            return Ok(true);
         };
         let last = block.op_count().checked_sub(1).and_then(|at| block.op(at));
-        let Some(last) = last else {
-            return Ok(None);
-        };
+        let last = last.ok_or(Generic)?;
         let has_parts = last.operand_count() > 0 || last.result_count() > 0;
         let has_only_empty_blocks = |op: Op<'m>| -> Result<bool> {
             let mut regions = op.regions()?;
-            let is_empty =
-                |block: crate::ir::Block<'m>| block.op_count() == 0 && block.argument_count() == 0;
+            let is_empty = |block: Block<'m>| block.op_count() == 0 && block.argument_count() == 0;
             Ok(regions.all(|region| region.block_count() == 1 && region.blocks().all(is_empty)))
         };
         if has_parts || self.has_attributes(last)? {
-            return Ok(Some(true));
+            return Ok(true);
         }
-        if last.name().full() != terminator.as_bytes() || region.block_count() > 1 {
-            return Ok(None);
-        }
-        Ok((last.successor_count() == 0 && has_only_empty_blocks(last)?).then_some(false))
+        require(last.name().full() == terminator.as_bytes() && region.block_count() <= 1)?;
+        require(last.successor_count() == 0 && has_only_empty_blocks(last)?)?;
+        Ok(false)
     }
 
     /// Whether an op has attributes, inherent ones included.
@@ -488,37 +463,30 @@ impl<'m> Plan<'m, '_> {
             return Ok(true);
         }
         let properties = op.inherent_properties()?;
-        let is_set = |(_, value): &(&[u8], crate::schema::Value<'_>)| {
-            !matches!(value, crate::schema::Value::Absent)
-        };
-        Ok(properties.iter().any(is_set))
+        let mut values = properties.iter().map(|(_, value)| value);
+        Ok(values.any(|value| !matches!(value, crate::schema::Value::Absent)))
     }
 
-    /// Whether an op has no attributes but properties with their defaults.
-    pub(super) fn has_only_defaults(&mut self, op: Op<'m>) -> Result<bool> {
-        if !op.discardable_attributes()?.is_empty() {
-            return Ok(false);
-        }
+    /// Requires that an op has no attributes but properties with their defaults.
+    pub(super) fn has_only_defaults(&mut self, op: Op<'m>) -> Said {
+        require(op.discardable_attributes()?.is_empty())?;
         let properties = match op.inherent()? {
-            Inherent::None => return Ok(true),
+            Inherent::None => return Ok(()),
             Inherent::Defined(_, properties) => properties,
-            Inherent::Attribute(_) | Inherent::Opaque(_) => return Ok(false),
+            Inherent::Attribute(_) | Inherent::Opaque(_) => return Err(Generic),
         };
         let mut fields = properties.fields();
         while let Some((field, value)) = fields.next()? {
-            let is_default = match property::printed(field, value) {
-                None => true,
+            match property::printed(field, value) {
+                None => {}
                 Some(Representation::Attribute(id)) => {
-                    let text = self.attributes.text(id)?;
-                    text.is_some() && text.as_deref() == field.default.as_deref()
+                    let text = self.attributes.text(id)?.ok_or(Generic)?;
+                    require(Some(&*text) == field.default.as_deref())?;
                 }
-                Some(_) => false,
-            };
-            if !is_default {
-                return Ok(false);
+                Some(_) => return Err(Generic),
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     pub(super) fn successors(&mut self, group: Option<usize>) {

@@ -10,7 +10,7 @@ use crate::text::print::custom::attribute_text::AttributeTexts;
 use crate::text::print::custom::facts::{Facts, Forms};
 use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::{Flags, Plan, Printed};
-use crate::text::print::custom::said::is_said;
+use crate::text::print::custom::said::{Said, Unsaid::Generic, is_said, require};
 use crate::text::print::custom::{dictionary, directives, generic};
 
 /// Plans the texts of ops.
@@ -69,10 +69,14 @@ impl<'m> Planner<'m> {
                 depends_on_values: &mut self.depends_on_values,
                 items,
             };
-            let fits = plan.run()?;
-            let printed = items.get(start..).unwrap_or_default();
-            let has_regions = op.region_count() > 0;
-            if fits && (!has_regions || self.says_regions(op, &facts.program, printed)?) {
+            let said = plan.run().and_then(|()| match op.region_count() {
+                0 => Ok(()),
+                _ => {
+                    let printed = items.get(start..).unwrap_or_default();
+                    self.says_regions(op, &facts.program, printed)
+                }
+            });
+            if is_said(said)? {
                 return Ok(Some(facts));
             }
             items.truncate(start);
@@ -81,9 +85,9 @@ impl<'m> Planner<'m> {
         Ok(None)
     }
 
-    /// Whether regions have the blocks and ops that are read from their text. A block without ops has no text unless
-    /// its label is printed, and reading adds the terminator of the form to a region that ends in no terminator.
-    fn says_regions(&mut self, op: Op<'m>, program: &Program, items: &[Item<'m>]) -> Result<bool> {
+    /// Requires that regions have the blocks and ops that are read from their text. A block without ops has no text
+    /// unless its label is printed, and reading adds the terminator of the form to a region that ends in no terminator.
+    fn says_regions(&mut self, op: Op<'m>, program: &Program, items: &[Item<'m>]) -> Said {
         for item in items {
             let Item::Region(item) = item else {
                 continue;
@@ -95,31 +99,25 @@ impl<'m> Planner<'m> {
             let adds_terminator =
                 program.terminator.is_some() && item.has_terminator && !item.adds_block;
             let Some(entry) = region.block(0) else {
-                if adds_block || adds_terminator {
-                    return Ok(false);
-                }
+                require(!adds_block && !adds_terminator)?;
                 continue;
             };
             let last = region.block_count().checked_sub(1);
             let last = last.and_then(|at| region.block(at));
             let last = last.and_then(|block| block.op(block.op_count().checked_sub(1)?));
-            if adds_terminator && !last.is_some_and(|last| self.forms.is_terminator(last)) {
-                return Ok(false);
-            }
+            require(!adds_terminator || last.is_some_and(|last| self.forms.is_terminator(last)))?;
             let has_arguments = entry.argument_count() > 0;
             let has_label = item.has_empty_block || item.has_arguments && has_arguments;
             let is_read = region.block_count() == 1 && (adds_block || has_arguments);
-            if entry.op_count() == 0 && !has_label && !is_read {
-                return Ok(false);
-            }
+            require(entry.op_count() > 0 || has_label || is_read)?;
         }
-        Ok(true)
+        Ok(())
     }
 }
 
 impl<'m> Plan<'m, '_> {
-    /// Follows the program. Returns whether the text says everything about the op.
-    fn run(&mut self) -> Result<bool> {
+    /// Follows the program, and requires that the text says everything about the op.
+    fn run(&mut self) -> Said {
         let facts = self.facts;
         let program: &Program = &facts.program;
         let mut at = 0;
@@ -130,30 +128,13 @@ impl<'m> Plan<'m, '_> {
             if step.has_blank && !matches!(step.element, Element::Literal(_)) {
                 self.push_literal(b" ");
             }
-            let fits = match &step.element {
-                Element::Literal(_) => {
-                    self.push(Item::Literal(index));
-                    true
-                }
-                Element::Blank => {
-                    self.push_literal(b" ");
-                    true
-                }
-                Element::NewLine => {
-                    self.push(Item::NewLine(0));
-                    true
-                }
-                Element::Jump(target) => {
-                    at = *target;
-                    true
-                }
-                Element::Clauses { .. } => {
-                    if program.has_old_clauses {
-                        self.push_literal(b"  ");
-                    }
-                    true
-                }
-                Element::ClauseEnd { .. } => true,
+            match &step.element {
+                Element::Literal(_) => self.push(Item::Literal(index)),
+                Element::Blank => self.push_literal(b" "),
+                Element::NewLine => self.push(Item::NewLine(0)),
+                Element::Jump(target) => at = *target,
+                Element::Clauses { .. } if program.has_old_clauses => self.push_literal(b"  "),
+                Element::Clauses { .. } | Element::ClauseEnd { .. } => {}
                 Element::Unless {
                     condition,
                     otherwise,
@@ -162,83 +143,61 @@ impl<'m> Plan<'m, '_> {
                     if !self.holds(condition)? {
                         at = *otherwise;
                     }
-                    true
                 }
                 Element::Attribute { slot, is_full } => self.attribute(*slot, *is_full)?,
-                Element::Operands(values) => self.operands(*values),
+                Element::Operands(values) => self.operands(*values)?,
                 Element::Types { values, strip } => {
                     let strip = strip.as_deref().map(|class| (class, index));
                     self.types_of(*values, strip)?
                 }
                 Element::FunctionType(inputs, results) => self.function_type(*inputs, *results)?,
                 Element::Regions(group) => self.regions(*group)?,
-                Element::Successors(group) => {
-                    self.successors(*group);
-                    true
-                }
-                Element::Dictionary { has_keyword } => {
-                    is_said(dictionary::plan(self, *has_keyword))?
-                }
-                Element::PropertyDictionary => {
-                    dictionary::plan_properties(self)?;
-                    true
-                }
+                Element::Successors(group) => self.successors(*group),
+                Element::Dictionary { has_keyword } => dictionary::plan(self, *has_keyword)?,
+                Element::PropertyDictionary => dictionary::plan_properties(self)?,
                 Element::Directive(directive, arguments) => {
                     arguments.iter().for_each(|argument| self.mention(argument));
-                    is_said(directives::plan(self, *directive, arguments))?
+                    directives::plan(self, *directive, arguments)?;
                 }
-            };
-            if !fits {
-                return Ok(false);
             }
         }
         self.says_everything()
     }
 
-    /// Whether the steps have printed all parts of the op, and what they leave out follows.
-    fn says_everything(&mut self) -> Result<bool> {
+    /// Requires that the steps have printed all parts of the op, and what they leave out follows.
+    fn says_everything(&mut self) -> Said {
         let facts = self.facts;
         let all = |flags: &Flags, ranges: &[std::ops::Range<u32>]| {
             let mut ranges = ranges.iter().enumerate();
-            ranges.all(|(group, range)| flags.has(group) || range.is_empty())
+            require(ranges.all(|(group, range)| flags.has(group) || range.is_empty()))
         };
-        if !all(&self.printed.operands, &facts.operands)
-            || !all(&self.printed.successors, &facts.successors)
-        {
-            return Ok(false);
-        }
-        if facts.op.region_count() > 0 && (self.repeats_a_region() || !self.names_arguments()?) {
-            return Ok(false);
+        all(&self.printed.operands, &facts.operands)?;
+        all(&self.printed.successors, &facts.successors)?;
+        if facts.op.region_count() > 0 {
+            require(!self.repeats_a_region() && self.names_arguments()?)?;
         }
         for (group, range) in facts.regions.iter().enumerate() {
             let is_printed = self.printed.regions.has(group);
             for position in range.clone().filter(|_| !is_printed) {
                 let region = facts.op.region(position)?;
-                if region.is_some_and(|region| region.block_count() > 0) {
-                    return Ok(false);
-                }
+                require(region.is_none_or(|region| region.block_count() == 0))?;
             }
         }
         for (slot, of) in facts.program.slots.iter().enumerate() {
             // The parentheses around operands say sizes.
             let is_printed = self.printed.slots.has(slot) || of.has_sizes;
             let is_there = facts.values.get(slot).is_some_and(Option::is_some);
-            if !is_printed && is_there && (!of.is_filled_in || self.is_set(slot)?) {
-                return Ok(false);
+            if !is_printed && is_there {
+                require(of.is_filled_in && !self.is_set(slot)?)?;
             }
         }
         for at in 0..facts.program.discardable.len() {
-            let is_printed = self.printed.discardable.has(at);
-            if !is_printed && self.discardable(at)?.is_some() {
-                return Ok(false);
-            }
+            require(self.printed.discardable.has(at) || self.discardable(at)?.is_none())?;
         }
         if !self.printed.dictionary {
             let named = &facts.program.discardable;
-            let mut others = facts.op.discardable_attributes()?.into_iter();
-            if others.any(|(name, _)| !named.iter().any(|it| it.as_bytes() == name)) {
-                return Ok(false);
-            }
+            let mut all = facts.op.discardable_attributes()?.into_iter();
+            require(all.all(|(name, _)| named.iter().any(|it| it.as_bytes() == name)))?;
         }
         self.types_follow()
     }
@@ -289,39 +248,37 @@ impl<'m> Plan<'m, '_> {
         })
     }
 
-    /// Whether reading the text assigns to the values the types that they have.
-    fn types_follow(&mut self) -> Result<bool> {
+    /// Requires that reading the text assigns to the values the types that they have.
+    fn types_follow(&mut self) -> Said {
         let facts = self.facts;
         let operands = facts.program.operand_types.iter().enumerate();
         for (group, ty) in operands {
-            let is_written = self.printed.operand_types.has(group);
-            if !is_written && !self.follows(Values::Operands(group), ty)? {
-                return Ok(false);
+            if !self.printed.operand_types.has(group) {
+                self.follows(Values::Operands(group), ty)?;
             }
         }
         let results = facts.program.result_types.iter().enumerate();
         for (group, ty) in results {
-            let is_written = self.printed.result_types.has(group);
-            if !is_written && !self.follows(Values::Results(group), ty)? {
-                return Ok(false);
+            if !self.printed.result_types.has(group) {
+                self.follows(Values::Results(group), ty)?;
             }
         }
-        Ok(true)
+        Ok(())
     }
 
-    fn follows(&mut self, values: Values, ty: &TypeOf) -> Result<bool> {
+    fn follows(&mut self, values: Values, ty: &TypeOf) -> Said {
         let facts = self.facts;
         let range = facts.range(values);
         if range.is_empty() {
-            return Ok(true);
+            return Ok(());
         }
         let types = |values| facts.values_of(values).map(|value| value.ty());
         let following = match ty {
-            TypeOf::Unknown | TypeOf::Written => return Ok(false),
+            TypeOf::Unknown | TypeOf::Written => None,
             TypeOf::Same(of) => {
                 let known = facts.range(*of);
                 let mut found = types(values);
-                return Ok(match known.len() {
+                return require(match known.len() {
                     1 => {
                         let only = types(*of).next().flatten();
                         only.is_some() && found.all(|ty| ty == only)
@@ -334,12 +291,10 @@ impl<'m> Plan<'m, '_> {
             }
             TypeOf::Built(built) => {
                 for ty in types(values) {
-                    let is_built = ty.map(|ty| built.is(ty, self.attributes)).transpose()?;
-                    if is_built.flatten() != Some(true) {
-                        return Ok(false);
-                    }
+                    let is_built = built.is(ty.ok_or(Generic)?, self.attributes)?;
+                    require(is_built == Some(true))?;
                 }
-                return Ok(true);
+                return Ok(());
             }
             TypeOf::Computed(computation, of) => match types(*of).collect::<Option<Vec<_>>>() {
                 Some(known) => computation.of(&known, self.attributes)?,
@@ -355,8 +310,9 @@ impl<'m> Plan<'m, '_> {
             },
             TypeOf::Inferred => inferred(&facts.op, self.attributes)?,
         };
-        let found = types(values);
-        let follows = following.map(|following| following.are(found, self.attributes));
-        Ok(follows.transpose()?.flatten() == Some(true))
+        let follows = following
+            .ok_or(Generic)?
+            .are(types(values), self.attributes)?;
+        require(follows == Some(true))
     }
 }

@@ -75,9 +75,7 @@ pub(super) fn signature(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said
 /// Appends `["tag"(%0 : T), ...]`; nothing if there are no bundles.
 pub(super) fn bundles(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let (OfValues(operands), Ignored, OfAttribute(tags)) = parts_of(arguments)?;
-    let Some(Some(groups)) = plan.inner_groups(operands) else {
-        return Err(Generic);
-    };
+    let groups = plan.inner_groups(operands)?.ok_or(Generic)?;
     if plan.stored(tags).is_none() {
         return require(groups.is_empty());
     }

@@ -50,7 +50,10 @@ pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Gpu, arguments: &[Argumen
         }
         Gpu::AllReduceOperation => {
             let OfAttribute(operation) = parts_of(arguments)?;
-            require(!plan.has(operation) || plan.attribute(operation, false)?)
+            match plan.has(operation) {
+                true => plan.attribute(operation, false),
+                false => Ok(()),
+            }
         }
     }
 }

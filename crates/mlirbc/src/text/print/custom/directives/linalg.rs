@@ -5,15 +5,15 @@ use std::rc::Rc;
 use crate::container::TypeId;
 use crate::dialect::builtin::TypeView;
 use crate::dialect::{Representation, Type};
-use crate::error::{Error, Result};
-use crate::ir::{Block, Op, Value, ValueId};
+use crate::error::Result;
+use crate::ir::{Block, Op, Value};
 use crate::text::form::{
     self, Argument, BodyOps, Linalg as Directive, OfAttribute, OfRegions, OfValues, Rest,
     maps_text, numbers_of,
 };
 use crate::text::print::custom::directives::payload;
 use crate::text::print::custom::plan::Plan;
-use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
+use crate::text::print::custom::said::{Said, Unsaid, Unsaid::Generic, parts_of, require};
 
 /// Appends the items of a directive.
 pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Directive, arguments: &[Argument]) -> Said {
@@ -43,59 +43,51 @@ struct Body<'m, 'p, 'a> {
 
 impl<'m> BodyOps for Body<'m, '_, '_> {
     type Value = Value<'m>;
-    type Error = Error;
+    type Error = Unsaid;
+
+    fn unknown<T>(&mut self) -> Said<T> {
+        Err(Generic)
+    }
 
     fn ty(&self, value: Value<'m>) -> Option<TypeId> {
         Some(value.type_id())
     }
 
-    fn named(&mut self, text: &str) -> Result<Option<TypeId>> {
+    fn named(&mut self, text: &str) -> Said<TypeId> {
         let result = self.block.op(self.next).and_then(|op| op.result(0));
-        Ok(match result.and_then(|it| it.ty()) {
-            Some(ty) if self.plan.attributes.is_type(ty, text)? => Some(ty.id()),
-            _ => None,
-        })
+        let ty = result.and_then(|it| it.ty()).ok_or(Generic)?;
+        require(self.plan.attributes.is_type(ty, text)?)?;
+        Ok(ty.id())
     }
 
     fn known(&self, ty: TypeId) -> Option<Type<'_>> {
         self.plan.module.tables().ty(ty)
     }
 
-    fn result(
-        &mut self,
-        name: &str,
-        operands: &[Value<'m>],
-        ty: TypeId,
-    ) -> Result<Option<Value<'m>>> {
-        let Some(op) = self.next_op(name, operands)? else {
-            return Ok(None);
-        };
-        let result = op.result(0).filter(|it| it.type_id() == ty);
-        let is_plain = op.result_count() == 1 && self.plan.has_only_defaults(op)?;
-        Ok(result.filter(|_| is_plain))
+    fn result(&mut self, name: &str, operands: &[Value<'m>], ty: TypeId) -> Said<Value<'m>> {
+        let op = self.next_op(name, operands)?;
+        self.plan.has_only_defaults(op)?;
+        only_result(op, ty)
     }
 
-    fn constant(&mut self, number: &str, ty: TypeId) -> Result<Option<Value<'m>>> {
+    fn constant(&mut self, number: &str, ty: TypeId) -> Said<Value<'m>> {
         self.op_with("arith.constant", b"value", number, ty)
     }
 
-    fn index(&mut self, dimension: &str, ty: TypeId) -> Result<Option<Value<'m>>> {
+    fn index(&mut self, dimension: &str, ty: TypeId) -> Said<Value<'m>> {
         self.op_with("linalg.index", b"dim", dimension, ty)
     }
 }
 
 impl<'m> Body<'m, '_, '_> {
-    fn next_op(&mut self, name: &str, operands: &[Value<'m>]) -> Result<Option<Op<'m>>> {
-        let op = self.block.op(self.next);
+    fn next_op(&mut self, name: &str, operands: &[Value<'m>]) -> Said<Op<'m>> {
+        let op = self.block.op(self.next).ok_or(Generic)?;
         self.next += 1;
-        let ids = |op: &Op<'m>| -> Vec<ValueId> { op.operands().map(|it| it.id()).collect() };
-        let is_same = |op: &Op<'m>| {
-            op.name().full() == name.as_bytes()
-                && op.region_count() == 0
-                && op.successor_count() == 0
-                && ids(op) == operands.iter().map(|it| it.id()).collect::<Vec<_>>()
-        };
-        Ok(op.filter(is_same))
+        let operands = operands.iter().map(|it| it.id());
+        require(op.name().full() == name.as_bytes())?;
+        require(op.region_count() == 0 && op.successor_count() == 0)?;
+        require(op.operands().map(|it| it.id()).eq(operands))?;
+        Ok(op)
     }
 
     /// The result of the next op, which has a number as its only property.
@@ -105,27 +97,31 @@ impl<'m> Body<'m, '_, '_> {
         property: &'static [u8],
         number: &str,
         ty: TypeId,
-    ) -> Result<Option<Value<'m>>> {
-        let Some(op) = self.next_op(name, &[])? else {
-            return Ok(None);
-        };
+    ) -> Said<Value<'m>> {
+        let op = self.next_op(name, &[])?;
         let value = crate::text::print::property::named(op, property)?;
         let Some(Representation::Attribute(id)) = value else {
-            return Ok(None);
+            return Err(Generic);
         };
-        let text = self.plan.attributes.text(id)?;
-        let begins = text.is_some_and(|text| text.split(" : ").next() == Some(number));
-        let is_plain = begins && op.discardable_attributes()?.is_empty();
-        let result = op.result(0).filter(|it| it.type_id() == ty);
-        Ok(result.filter(|_| is_plain && op.result_count() == 1))
+        let text = self.plan.attributes.text(id)?.ok_or(Generic)?;
+        require(text.split(" : ").next() == Some(number))?;
+        require(op.discardable_attributes()?.is_empty())?;
+        only_result(op, ty)
     }
 
     /// Requires that the rest of the block yields a value.
     fn yields(&mut self, value: Value<'m>) -> Said {
-        let op = self.next_op("linalg.yield", &[value])?.ok_or(Generic)?;
+        let op = self.next_op("linalg.yield", &[value])?;
         require(self.next == self.block.op_count() && op.result_count() == 0)?;
-        require(self.plan.has_only_defaults(op)?)
+        self.plan.has_only_defaults(op)
     }
+}
+
+/// The only result of an op, which has a type.
+fn only_result<'m>(op: Op<'m>, ty: TypeId) -> Said<Value<'m>> {
+    require(op.result_count() == 1)?;
+    let result = op.result(0).filter(|it| it.type_id() == ty);
+    result.ok_or(Generic)
 }
 
 /// Whether a region has the body that reading builds. An attribute may state that conversions are
@@ -150,7 +146,7 @@ fn body(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
         block,
         next: 0,
     };
-    let value = form::body(&mut body, &words, &arguments, is_unsigned)?.ok_or(Generic)?;
+    let value = form::body(&mut body, &words, &arguments, is_unsigned)?;
     body.yields(value)
 }
 

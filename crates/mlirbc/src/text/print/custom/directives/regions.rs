@@ -151,7 +151,7 @@ pub(super) fn region(plan: &mut Plan<'_, '_>, group: usize, flags: &[Argument]) 
         if position > range.start {
             plan.push_literal(b", ");
         }
-        require(has_terminator || plan.has_terminator(position)? == Some(false))?;
+        require(has_terminator || !plan.has_terminator(position)?)?;
         let region = plan.facts.op.region(position)?;
         require(!has_block || region.is_some_and(|region| region.block_count() > 0))?;
         plan.push(Item::Region(RegionItem {

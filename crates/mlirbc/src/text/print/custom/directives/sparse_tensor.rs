@@ -167,7 +167,7 @@ fn cases(
         for (iterator, space) in iterators.iter().zip(of.collect::<Vec<_>>()) {
             require(is_iterator_of(plan, *iterator, space)?)?;
         }
-        require(has_terminator || plan.has_terminator(position)? == Some(false))?;
+        require(has_terminator || !plan.has_terminator(position)?)?;
         plan.push(Item::NewLine(0));
         plan.push_literal(b"case ");
         defined(plan, spaces.len(), bits, iterators);

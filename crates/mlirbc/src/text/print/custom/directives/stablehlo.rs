@@ -106,7 +106,7 @@ fn only<'m>(plan: &Plan<'m, '_>, values: Values) -> Said<Value<'m>> {
 
 /// Appends the type of the op as a function.
 fn as_function(plan: &mut Plan<'_, '_>) -> Said {
-    require(plan.function_type(Values::AllOperands, Values::AllResults)?)
+    plan.function_type(Values::AllOperands, Values::AllResults)
 }
 
 /// Appends a type that is not read as the type of the op.
@@ -272,7 +272,7 @@ fn algorithm(plan: &mut Plan<'_, '_>, slot: usize) -> Said {
         return Ok(());
     }
     plan.push_literal(b", algorithm = ");
-    require(plan.attribute(slot, false)?)
+    plan.attribute(slot, false)
 }
 
 /// Appends a number of bits.

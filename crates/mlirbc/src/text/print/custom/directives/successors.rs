@@ -46,7 +46,7 @@ fn with_operands(
         .get(successors)
         .ok_or(Generic)?
         .clone();
-    let groups = plan.inner_groups(operands).flatten().ok_or(Generic)?;
+    let groups = plan.inner_groups(operands)?.ok_or(Generic)?;
     require(successors.len() == groups.len())?;
     Ok(successors.zip(groups).collect())
 }

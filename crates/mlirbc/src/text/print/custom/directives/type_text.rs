@@ -22,7 +22,7 @@ pub(super) fn arrow(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     };
     plan.mention_types(*values);
     if is_list.is_none() {
-        return Ok(plan.result_types(*values)?);
+        return plan.result_types(*values);
     }
     plan.push_literal(b"(");
     plan.types(*values);

@@ -93,7 +93,7 @@ pub(super) fn window(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
             ("pad", _) => tensor(plan, slot, Elements::Pairs)?,
             (_, Some(AttributeText::Dense(_))) => {
                 dense(plan, slot)?;
-                require(plan.attribute(slot, false)?)?;
+                plan.attribute(slot, false)?;
             }
             ("reverse", _) => tensor(plan, slot, Elements::Bits)?,
             _ => tensor(plan, slot, Elements::Numbers)?,

@@ -12,7 +12,7 @@ use crate::text::form::{
 use crate::text::parse::module::custom::directives::{payload, words};
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::custom::regions::ImpliedOp;
-use crate::text::parse::module::state::{Assembler, Parsed, Stop};
+use crate::text::parse::module::state::{Parsed, Stop};
 
 /// Reads a directive.
 pub(super) fn read(
@@ -86,58 +86,66 @@ fn element(reader: &Reader<'_, '_, '_>, ty: TypeId) -> Parsed<TypeId> {
 }
 
 /// The ops of a body, which are built one after the other.
-struct Body<'b, 't, 'o> {
-    assembler: &'b mut Assembler<'t, 'o>,
-    offset: usize,
+struct Body<'b, 'r, 't, 'o> {
+    reader: &'b mut Reader<'r, 't, 'o>,
+    /// The arguments of the block, whose types decide how the error for an unknown body is reported.
+    arguments: &'b [(TypeId, AttributeId)],
     location: AttributeId,
 }
 
-impl BodyOps for Body<'_, '_, '_> {
+impl BodyOps for Body<'_, '_, '_, '_> {
     type Value = u32;
     type Error = Stop;
 
+    fn unknown<T>(&mut self) -> Parsed<T> {
+        let what = "the body of this op is not known for these types";
+        let mut types = self.arguments.iter().map(|(ty, _)| ty);
+        let first = types.next();
+        // Types of one kind are too many or too few, which MLIR reports behind the op.
+        match types.all(|ty| Some(ty) == first) {
+            true => self.reader.wrong(what),
+            false => self.reader.stop(self.reader.op.offset, what),
+        }
+    }
+
     fn ty(&self, value: u32) -> Option<TypeId> {
-        self.assembler.body.type_of(value)
+        self.reader.assembler.body.type_of(value)
     }
 
     fn known(&self, ty: TypeId) -> Option<Type<'_>> {
-        self.assembler.module.tables().ty(ty)
+        self.reader.assembler.module.tables().ty(ty)
     }
 
-    fn result(&mut self, name: &str, operands: &[u32], ty: TypeId) -> Parsed<Option<u32>> {
+    fn result(&mut self, name: &str, operands: &[u32], ty: TypeId) -> Parsed<u32> {
         let op = ImpliedOp {
             name,
-            offset: self.offset,
+            offset: self.reader.op.offset,
             location: self.location,
             operands,
             results: &[ty],
             dictionary: None,
         };
-        self.assembler.implied_op(&op).map(Some)
+        self.reader.assembler.implied_op(&op)
     }
 
-    fn named(&mut self, text: &str) -> Parsed<Option<TypeId>> {
-        self.assembler.type_of_text(text).map(Some)
+    fn named(&mut self, text: &str) -> Parsed<TypeId> {
+        self.reader.assembler.type_of_text(text)
     }
 
-    fn constant(&mut self, number: &str, ty: TypeId) -> Parsed<Option<u32>> {
-        let Some(text) = self.assembler.type_text(ty)? else {
-            return Ok(None);
+    fn constant(&mut self, number: &str, ty: TypeId) -> Parsed<u32> {
+        let Some(text) = self.reader.assembler.type_text(ty)? else {
+            return self.unknown();
         };
-        self.op_with(
-            "arith.constant",
-            b"value",
-            &format!("{number} : {text}"),
-            ty,
-        )
+        let value = format!("{number} : {text}");
+        self.op_with("arith.constant", b"value", &value, ty)
     }
 
-    fn index(&mut self, dimension: &str, ty: TypeId) -> Parsed<Option<u32>> {
+    fn index(&mut self, dimension: &str, ty: TypeId) -> Parsed<u32> {
         self.op_with("linalg.index", b"dim", &format!("{dimension} : i64"), ty)
     }
 }
 
-impl Body<'_, '_, '_> {
+impl Body<'_, '_, '_, '_> {
     /// Adds an op with a property and no operands.
     fn op_with(
         &mut self,
@@ -145,19 +153,20 @@ impl Body<'_, '_, '_> {
         property: &'static [u8],
         value: &str,
         ty: TypeId,
-    ) -> Parsed<Option<u32>> {
-        let value = self.assembler.attribute_of_text(value)?;
+    ) -> Parsed<u32> {
+        let assembler = &mut *self.reader.assembler;
+        let value = assembler.attribute_of_text(value)?;
         let entries = vec![(Cow::Borrowed(property), value)];
-        let dictionary = self.assembler.new_dictionary(entries);
+        let dictionary = assembler.new_dictionary(entries);
         let op = ImpliedOp {
             name,
-            offset: self.offset,
+            offset: self.reader.op.offset,
             location: self.location,
             operands: &[],
             results: &[ty],
             dictionary: Some(&dictionary),
         };
-        self.assembler.implied_op(&op).map(Some)
+        assembler.implied_op(&op)
     }
 }
 
@@ -189,25 +198,13 @@ fn body(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
     });
     let words = form::words_of(words, types.len(), inner, function);
     let values = reader.begin_implied_region(region, &arguments)?;
-    let offset = reader.op.offset;
     let mut ops = Body {
-        assembler: reader.assembler,
-        offset,
+        reader,
+        arguments: &arguments,
         location,
     };
-    match form::body(&mut ops, &words, &values, inner == Some("cast_unsigned"))? {
-        Some(value) => reader.end_implied_region("linalg.yield", value, location),
-        None => {
-            let what = "the body of this op is not known for these types";
-            let mut types = arguments.iter().map(|(ty, _)| ty);
-            let first = types.next();
-            // Types of one kind are too many or too few, which MLIR reports behind the op.
-            match types.all(|ty| Some(ty) == first) {
-                true => reader.wrong(what),
-                false => reader.stop(offset, what),
-            }
-        }
-    }
+    let value = form::body(&mut ops, &words, &values, inner == Some("cast_unsigned"))?;
+    reader.end_implied_region("linalg.yield", value, location)
 }
 
 /// Sets the maps that MLIR stores beside a named op.
