@@ -172,6 +172,20 @@ impl<'a> Module<'a> {
         self.bodies.get(id)
     }
 
+    /// The bodies that have been decoded and are reachable through ops that are not erased.
+    pub(super) fn reachable_bodies(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        let mut pending = vec![FILE_BODY];
+        std::iter::from_fn(move || {
+            loop {
+                let id = pending.pop()?;
+                if let Some(body) = self.decoded(id) {
+                    pending.extend(body.children_now());
+                    return Some((id, body));
+                }
+            }
+        })
+    }
+
     /// The op that contains a body.
     pub(super) fn op_around(&self, id: BodyId) -> Option<OpId> {
         self.bodies.home(id)?.op

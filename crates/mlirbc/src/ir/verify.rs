@@ -4,7 +4,6 @@ use hashbrown::HashSet;
 
 use crate::dialect::Attribute;
 use crate::error::{Error, ErrorKind, Result, Segment};
-use crate::ir::id::BodyId;
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::structure::Block;
@@ -44,12 +43,7 @@ impl Module<'_> {
     /// Checks that no section of ops has bytes after the last op, which decoding and the reference
     /// reader tolerate.
     fn check_unclaimed_ir(&self) -> Result<()> {
-        let mut pending = vec![BodyId(0)];
-        while let Some(id) = pending.pop() {
-            let Some(body) = self.decoded(id) else {
-                continue;
-            };
-            pending.extend(body.children_now());
+        for (id, body) in self.reachable_bodies() {
             if let Some(error) = &body.unclaimed {
                 return Err(self.locate(id, error.clone()));
             }
@@ -59,12 +53,7 @@ impl Module<'_> {
 
     /// Checks that every stored use-list order is a permutation.
     fn check_use_lists(&self) -> Result<()> {
-        let mut pending = vec![BodyId(0)];
-        while let Some(id) = pending.pop() {
-            let Some(body) = self.decoded(id) else {
-                continue;
-            };
-            pending.extend(body.children_now());
+        for (id, body) in self.reachable_bodies() {
             // Edits build the chains from valid orders, and replace them.
             if !body.orders.is_empty() && body.chains().is_none() {
                 body.uses().map_err(|bad| self.locate_order(id, bad))?;
@@ -75,14 +64,8 @@ impl Module<'_> {
 
     /// Checks the operands and successors of edited bodies.
     fn check_edited(&self) -> Result<()> {
-        let mut pending = vec![BodyId(0)];
-        while let Some(id) = pending.pop() {
-            if let Some(body) = self.decoded(id) {
-                pending.extend(body.children_now());
-                self.check_dominance(id)?;
-            }
-        }
-        Ok(())
+        let mut bodies = self.reachable_bodies();
+        bodies.try_for_each(|(id, _)| self.check_dominance(id))
     }
 
     fn verify_ops(&self, mut progress: impl FnMut(u64)) -> Result<()> {

@@ -20,9 +20,8 @@ impl Module<'_> {
         ty: TypeId,
         location: Option<AttributeId>,
     ) -> Result<ValueId> {
-        self.check_block(block)?;
+        let count = self.check_block(block)?.argument_count();
         self.check_type(ty)?;
-        let count = self.block(block).map_or(0, |block| block.argument_count());
         if position > count || self.is_file_block(block) {
             return Err(self.container().invalid_edit(
                 "insert an argument",
@@ -50,8 +49,7 @@ impl Module<'_> {
     /// # Errors
     /// There is no such argument, or it is used.
     pub fn erase_argument(&mut self, block: BlockId, position: u32) -> Result<()> {
-        self.check_block(block)?;
-        let argument = self.block(block).and_then(|block| block.argument(position));
+        let argument = self.check_block(block)?.argument(position);
         let Some(value) = argument.map(|argument| argument.id()) else {
             return Err(self.no_argument(position));
         };
@@ -83,9 +81,7 @@ impl Module<'_> {
         position: u32,
         location: Option<AttributeId>,
     ) -> Result<()> {
-        self.check_block(block)?;
-        let count = self.block(block).map_or(0, |block| block.argument_count());
-        if position >= count {
+        if position >= self.check_block(block)?.argument_count() {
             return Err(self.no_argument(position));
         }
         let location = self.argument_location(location)?;

@@ -19,19 +19,14 @@ impl Module<'_> {
     /// # Errors
     /// There is no such op or name.
     pub fn set_op_name(&mut self, op: OpId, name: OpNameId) -> Result<()> {
-        self.check_op(op)?;
+        let data = self.check_op(op)?;
         self.check_name(name)?;
-        if let Some(op) = self.op(op)
-            && let Stored::Draft(_) = op.stored()
-        {
+        if let Stored::Draft(_) = data.stored() {
+            let missing = data.missing_properties()?.join(", ");
             return Err(self.container().invalid_edit(
                 "set the name of an op",
                 "an op with all required properties",
-                format!(
-                    "'{}' without {}",
-                    op.name(),
-                    op.missing_properties()?.join(", ")
-                ),
+                format!("'{}' without {missing}", data.name()),
             ));
         }
         if let Some(data) = self.head_mut(op)?.ops.get_mut(op.index as usize) {
@@ -102,13 +97,10 @@ impl Module<'_> {
         name: &[u8],
         attribute: Option<AttributeId>,
     ) -> Result<()> {
-        self.check_op(op)?;
+        let data = self.check_op(op)?;
         if let Some(attribute) = attribute {
             self.check_entry(Table::Attribute, attribute.index())?;
         }
-        let Some(data) = self.op(op) else {
-            return Ok(());
-        };
         let version = self.container().version();
         if let Inherent::Attribute(inherent) = data.inherent()?
             && let AttributeView::Dictionary(dictionary) = inherent.view()?
@@ -158,10 +150,7 @@ impl Module<'_> {
     /// # Errors
     /// There is no such op, or its properties are unknown.
     pub fn represented_attribute(&mut self, op: OpId, name: &[u8]) -> Result<Option<AttributeId>> {
-        self.check_op(op)?;
-        let Some(data) = self.op(op) else {
-            return Ok(None);
-        };
+        let data = self.check_op(op)?;
         let position = |parts: &DecodedProperties| parts.position(std::str::from_utf8(name).ok()?);
         match data.inherent()? {
             Inherent::Opaque(_) => return Err(data.unknown_properties("find an attribute")),
@@ -185,10 +174,7 @@ impl Module<'_> {
     /// There is no such op. Its properties are unknown, or in its dictionary, as in files of
     /// version 4 and older. There is no such field, or a value is not of its kind.
     pub fn set_property_fields(&mut self, op: OpId, fields: &[(&str, NewValue<'_>)]) -> Result<()> {
-        self.check_op(op)?;
-        let Some(data) = self.op(op) else {
-            return Ok(());
-        };
+        let data = self.check_op(op)?;
         if let Stored::Draft(_) = data.stored() {
             return self.transaction(|module| module.set_draft_fields(op, fields));
         }
@@ -218,9 +204,7 @@ impl Module<'_> {
     }
 
     fn set_draft_fields(&mut self, op: OpId, fields: &[(&str, NewValue<'_>)]) -> Result<()> {
-        let Some(data) = self.op(op) else {
-            return Ok(());
-        };
+        let data = self.check_op(op)?;
         let (id, counts) = (data.name().id(), data.counts());
         let Inherent::Defined(source, properties) = data.inherent()? else {
             return Err(data.unknown_properties("set a property"));
@@ -253,13 +237,10 @@ impl Module<'_> {
         name: &[u8],
         attribute: Option<AttributeId>,
     ) -> Result<()> {
-        self.check_op(op)?;
+        let data = self.check_op(op)?;
         if let Some(attribute) = attribute {
             self.check_entry(Table::Attribute, attribute.index())?;
         }
-        let Some(data) = self.op(op) else {
-            return Ok(());
-        };
         let entries = match (data.dictionary()?, data.dictionary_attribute()) {
             (Some(dictionary), _) => exchanged(&dictionary, name, attribute),
             (None, Some(_)) => {

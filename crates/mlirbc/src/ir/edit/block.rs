@@ -26,9 +26,7 @@ impl Module<'_> {
         for &(ty, _) in arguments {
             self.check_type(ty)?;
         }
-        let count = self
-            .decoded(region.body)
-            .map_or(0, |body| body.blocks_of(region.index).len());
+        let count = self.check_body(region.body)?.blocks_of(region.index).len();
         if position > count || self.is_file_region(region) {
             return Err(self.container().invalid_edit(
                 "create a block",
@@ -67,13 +65,7 @@ impl Module<'_> {
             body: site.body,
             index: site.block,
         };
-        if self.is_file_block(old) {
-            return Err(self.container().invalid_edit(
-                "split a block",
-                "a block in a region of an op",
-                "the one that holds the top-level ops".to_owned(),
-            ));
-        }
+        self.check_block_of_op("split a block", old)?;
         let body = self.body_mut(site.body)?;
         let region = body.block(old.index).map_or(NONE, |block| block.region);
         let new = body.append_block(region);

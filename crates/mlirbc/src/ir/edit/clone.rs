@@ -10,7 +10,6 @@ use super::create::Parts;
 use super::erase::Contents;
 use crate::error::Result;
 use crate::ir::bodies::Home;
-use crate::ir::body::NONE;
 use crate::ir::id::{BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
 
@@ -57,30 +56,16 @@ impl Module<'_> {
 
     /// Checks that the outside values of a copy can be used at its destination.
     fn check_copy(&self, op: OpId, to: BodyId, block: u32) -> Result<()> {
-        let Some(body) = self.decoded(op.body) else {
-            return Ok(());
-        };
-        let contents = body.contents_of([op.index]);
-        let successors: Vec<_> = match self.op(op) {
-            Some(op) => op.successors().map(|block| block.id()).collect(),
-            None => Vec::new(),
-        };
-        let region = self
-            .decoded(to)
-            .and_then(|body| body.block(block))
-            .map_or(NONE, |block| block.region);
-        for successor in successors {
-            self.check_successor(successor, to, region)?;
-        }
+        let contents = self.check_body(op.body)?.contents_of([op.index]);
+        let successors = self.check_op(op)?.successors();
+        self.check_new_successors(successors.map(|block| block.id()), to, block)?;
         self.check_outside_values(op.body, &contents, to)
     }
 
     /// Checks that outside values of some ops can be used in a body, and that the body has room for
     /// copies of the ops.
     fn check_outside_values(&self, from: BodyId, contents: &Contents, to: BodyId) -> Result<()> {
-        let Some(body) = self.decoded(from) else {
-            return Ok(());
-        };
+        let body = self.check_body(from)?;
         let defined = body.values_of(contents);
         let ops = contents.ops.iter().filter_map(|&op| body.op(op));
         let numbers = ops
@@ -159,15 +144,11 @@ impl Module<'_> {
         copy: u32,
         copies: &Copies,
     ) -> Result<()> {
-        let operands: Vec<u32> = match self.decoded(from) {
-            Some(body) => {
-                let data = body.op(source);
-                let operands = data.map_or(&[][..], |data| body.operands(data));
-                let copy_of = |value: &u32| copies.values.get(value).copied().unwrap_or(*value);
-                operands.iter().map(copy_of).collect()
-            }
-            None => Vec::new(),
-        };
+        let body = self.check_body(from)?;
+        let data = body.op(source);
+        let operands = data.map_or(&[][..], |data| body.operands(data));
+        let copy_of = |value: &u32| copies.values.get(value).copied().unwrap_or(*value);
+        let operands: Vec<u32> = operands.iter().map(copy_of).collect();
         if operands.is_empty() {
             return Ok(());
         }
@@ -201,22 +182,16 @@ impl Module<'_> {
         copy: u32,
         copies: &mut Copies,
     ) -> Result<Vec<(u32, u32)>> {
-        let blocks = match self.decoded(from) {
-            Some(body) => body.blocks_of(source).to_vec(),
-            None => Vec::new(),
-        };
+        let blocks = self.check_body(from)?.blocks_of(source).to_vec();
         let mut pairs = Vec::new();
         for &block in &blocks {
-            let arguments: Vec<(u32, u32, u32)> = match self.decoded(from) {
-                Some(body) => (0..)
-                    .zip(body.arguments_of(block).iter())
-                    .filter_map(|(position, value)| {
-                        let location = body.argument_location(block, position)?;
-                        Some((value, body.values.get(value as usize)?.ty, location))
-                    })
-                    .collect(),
-                None => Vec::new(),
-            };
+            let body = self.check_body(from)?;
+            let arguments = (0..).zip(body.arguments_of(block).iter());
+            let arguments = arguments.filter_map(|(position, value)| {
+                let location = body.argument_location(block, position)?;
+                Some((value, body.values.get(value as usize)?.ty, location))
+            });
+            let arguments: Vec<(u32, u32, u32)> = arguments.collect();
             let body = self.body_mut(to)?;
             let new = body.append_block(copy);
             copies.blocks.insert(block, new);
@@ -229,11 +204,7 @@ impl Module<'_> {
         }
         let mut made = Vec::new();
         for (block, new) in pairs {
-            let ops = match self.decoded(from) {
-                Some(body) => body.ops_of(block).to_vec(),
-                None => Vec::new(),
-            };
-            for index in ops {
+            for index in self.check_body(from)?.ops_of(block).to_vec() {
                 let source = OpId { body: from, index };
                 let op = self.copy_head(source, to, new, copies)?;
                 self.body_mut(to)?.ops_of_mut(new).push(op);
@@ -315,9 +286,7 @@ impl Module<'_> {
                 format!("region {} of body {}", to.index, to.body.0),
             ));
         }
-        let Some(body) = self.decoded(from.body) else {
-            return Ok(());
-        };
+        let body = self.check_body(from.body)?;
         let blocks = body.blocks_of(from.index).to_vec();
         let ops = blocks.iter().flat_map(|&block| body.ops_of(block).iter());
         let mut contents = body.contents_of(ops);

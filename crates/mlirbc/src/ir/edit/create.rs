@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::ir::body::{
     Body, BodyOffset, NONE, OpData, OpExtra, OpForm, RegionData, Span, ValueData,
 };
-use crate::ir::id::{BlockId, OpId, ValueId};
+use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
 use crate::ir::module::Module;
 use crate::schema::Classes;
 
@@ -103,13 +103,7 @@ impl Module<'_> {
         for &operand in op.operands {
             self.check_value(operand, site.body)?;
         }
-        let region = self
-            .decoded(site.body)
-            .and_then(|body| body.block(site.block))
-            .map_or(NONE, |block| block.region);
-        for &successor in op.successors {
-            self.check_successor(successor, site.body, region)?;
-        }
+        self.check_new_successors(op.successors.iter().copied(), site.body, site.block)?;
         self.check_room(site.body, 1, op.results.len(), op.operands.len())?;
         let parts = Parts {
             name: op.name.index(),
@@ -142,26 +136,30 @@ impl Module<'_> {
         Ok(id)
     }
 
-    /// Checks that a block is in the region that contains an op.
-    pub(super) fn check_successor(
+    /// Checks that the successors of an op in a block are in the region of the block.
+    pub(super) fn check_new_successors(
         &self,
-        successor: BlockId,
-        body: crate::ir::id::BodyId,
-        region: u32,
+        successors: impl IntoIterator<Item = BlockId>,
+        body: BodyId,
+        block: u32,
     ) -> Result<()> {
-        self.check_block(successor)?;
-        let found = self
-            .decoded(successor.body)
-            .and_then(|body| body.block(successor.index))
-            .map_or(NONE, |block| block.region);
-        if successor.body == body && found == region {
-            return Ok(());
+        let region_of = |body, block| {
+            let block = self.decoded(body).and_then(|body| body.block(block));
+            block.map_or(NONE, |block| block.region)
+        };
+        let region = region_of(body, block);
+        for successor in successors {
+            self.check_block(successor)?;
+            let found = region_of(successor.body, successor.index);
+            if successor.body != body || found != region {
+                return Err(self.container().invalid_edit(
+                    "set a successor",
+                    "a block of the region that the op is in",
+                    format!("block {} of another region", successor.index),
+                ));
+            }
         }
-        Err(self.container().invalid_edit(
-            "set a successor",
-            "a block of the region that the op is in",
-            format!("block {} of another region", successor.index),
-        ))
+        Ok(())
     }
 }
 

@@ -148,30 +148,18 @@ impl Module<'_> {
         }
         for &block in blocks {
             self.check_block(block)?;
-            if self.is_file_block(block) {
-                return Err(self.container().invalid_edit(
-                    what,
-                    "a block in a region of an op",
-                    "the one that holds the top-level ops".to_owned(),
-                ));
-            }
+            self.check_block_of_op(what, block)?;
         }
         let bodies = self.outermost(ops, blocks);
         let mut erased = Vec::new();
         for (id, items) in bodies {
-            let contents = match self.decoded(id) {
-                Some(body) => items.contents(body),
-                None => Contents::default(),
-            };
+            let contents = items.contents(self.check_body(id)?);
             self.check_not_entered(what, id, &items)?;
             self.check_unused(what, id, &contents)?;
             erased.push((id, items, contents));
         }
         for (id, items, contents) in erased {
-            let (block_lists, region_lists) = match self.decoded(id) {
-                Some(body) => items.lists(body),
-                None => Default::default(),
-            };
+            let (block_lists, region_lists) = items.lists(self.check_body(id)?);
             self.erase_contents(id, contents)?;
             let body = self.body_mut(id)?;
             for block in block_lists {
@@ -222,9 +210,7 @@ impl Module<'_> {
 
     /// Checks that no op outside of the items has one of the blocks as a successor.
     fn check_not_entered(&self, what: &'static str, id: BodyId, items: &Items) -> Result<()> {
-        let Some(body) = self.decoded(id) else {
-            return Ok(());
-        };
+        let body = self.check_body(id)?;
         let regions = items.blocks.iter().filter_map(|&block| body.block(block));
         let regions: BTreeSet<u32> = regions.map(|block| block.region).collect();
         // Edits may have put an op after one with successors, so all ops are checked.
@@ -257,9 +243,7 @@ impl Module<'_> {
         if self.is_file_region(region) {
             return Err(self.no_such("region", region.body, region.index));
         }
-        let Some(body) = self.decoded(region.body) else {
-            return Ok(());
-        };
+        let body = self.check_body(region.body)?;
         let blocks = body.blocks_of(region.index).to_vec();
         let ops = blocks.iter().flat_map(|&block| body.ops_of(block).iter());
         let mut contents = body.contents_of(ops);
@@ -279,10 +263,7 @@ impl Module<'_> {
         body: BodyId,
         contents: &Contents,
     ) -> Result<()> {
-        let values = match self.decoded(body) {
-            Some(body) => body.values_of(contents),
-            None => Vec::new(),
-        };
+        let values = self.check_body(body)?.values_of(contents);
         if values.is_empty() {
             return Ok(());
         }
@@ -301,15 +282,12 @@ impl Module<'_> {
 
     /// Erases contents that nothing else uses. The caller updates the lists that contain them.
     fn erase_contents(&mut self, id: BodyId, contents: Contents) -> Result<()> {
-        let uses: Vec<(u32, u32)> = match self.decoded(id) {
-            Some(body) => {
-                let ops = contents.ops.iter().filter_map(|&op| body.op(op));
-                ops.flat_map(|op| body.operand_span(op).range().zip(body.operands(op)))
-                    .map(|(slot, &value)| (slot, value))
-                    .collect()
-            }
-            None => Vec::new(),
-        };
+        let body = self.check_body(id)?;
+        let ops = contents.ops.iter().filter_map(|&op| body.op(op));
+        let uses: Vec<(u32, u32)> = ops
+            .flat_map(|op| body.operand_span(op).range().zip(body.operands(op)))
+            .map(|(slot, &value)| (slot, value))
+            .collect();
         if !uses.is_empty() {
             let chains = self.chains_mut(id)?;
             for (slot, value) in uses {

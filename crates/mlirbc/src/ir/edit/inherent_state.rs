@@ -26,9 +26,7 @@ impl Module<'_> {
         id: OpId,
         parts: &DecodedProperties,
     ) -> Result<InherentState> {
-        let Some(op) = self.op(id) else {
-            return Err(self.no_such("op", id.body, id.index));
-        };
+        let op = self.check_op(id)?;
         let version = self.container().version();
         let dictionary = op.dictionary_attribute().map(|attribute| attribute.id());
         if version >= 5 {

@@ -47,6 +47,8 @@ use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::body::{Body, MAX_ITEMS, Owner, UseChains};
 use crate::ir::id::{BlockId, BodyId, OpId, RegionId, ValueId};
 use crate::ir::module::Module;
+use crate::ir::op::Op;
+use crate::ir::structure::Block;
 use crate::schema::Context;
 
 /// The destination of an op.
@@ -169,17 +171,33 @@ impl Module<'_> {
         Ok(())
     }
 
-    fn check_op(&self, id: OpId) -> Result<()> {
-        match self.op(id) {
-            Some(_) => Ok(()),
-            None => Err(self.no_such("op", id.body, id.index)),
-        }
+    /// Checks that a body is decoded, and returns it.
+    fn check_body(&self, id: BodyId) -> Result<&Body> {
+        let body = self.decoded(id);
+        body.ok_or_else(|| self.no_such("body", id, 0))
     }
 
-    fn check_block(&self, id: BlockId) -> Result<()> {
-        match self.block(id) {
-            Some(_) => Ok(()),
-            None => Err(self.no_such("block", id.body, id.index)),
+    /// Checks that there is an op, and returns it.
+    fn check_op(&self, id: OpId) -> Result<Op<'_>> {
+        let op = self.op(id);
+        op.ok_or_else(|| self.no_such("op", id.body, id.index))
+    }
+
+    /// Checks that there is a block, and returns it.
+    fn check_block(&self, id: BlockId) -> Result<Block<'_>> {
+        let block = self.block(id);
+        block.ok_or_else(|| self.no_such("block", id.body, id.index))
+    }
+
+    /// Checks that a block is in a region of an op.
+    fn check_block_of_op(&self, what: &'static str, block: BlockId) -> Result<()> {
+        match self.is_file_block(block) {
+            false => Ok(()),
+            true => Err(self.container().invalid_edit(
+                what,
+                "a block in a region of an op",
+                "the one that holds the top-level ops".to_owned(),
+            )),
         }
     }
 
@@ -278,9 +296,7 @@ impl Module<'_> {
 
     /// Checks that the arenas of a body have room.
     fn check_room(&self, id: BodyId, ops: usize, values: usize, numbers: usize) -> Result<()> {
-        let Some(body) = self.decoded(id) else {
-            return Ok(());
-        };
+        let body = self.check_body(id)?;
         let most = (body.ops.len() + ops)
             .max(body.values.len() + values)
             .max(body.numbers.len() + numbers + 3);

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::ir::body::{NONE, OpData, OpForm};
 use crate::ir::id::{BlockId, BodyId, OpId, ValueId};
 use crate::ir::module::Module;
+use crate::ir::op::Op;
 use crate::ir::properties::Inherent;
 use crate::schema::{GroupCount, NewValue, OPERAND_SEGMENT_SIZES};
 
@@ -15,9 +16,8 @@ impl Module<'_> {
     /// # Errors
     /// There is no such operand, or the value cannot be used there.
     pub fn set_operand(&mut self, op: OpId, position: u32, value: ValueId) -> Result<()> {
-        self.check_op(op)?;
+        let count = self.check_op(op)?.operand_count();
         self.check_value(value, op.body)?;
-        let count = self.op(op).map_or(0, |op| op.operand_count());
         if position >= count {
             return Err(self.container().invalid_edit(
                 "set an operand",
@@ -49,18 +49,9 @@ impl Module<'_> {
     /// # Errors
     /// A value cannot be used there.
     pub fn set_operands(&mut self, op: OpId, values: &[ValueId]) -> Result<()> {
-        self.check_op(op)?;
-        for &value in values {
-            self.check_value(value, op.body)?;
-        }
-        self.check_room(op.body, 0, 0, values.len())?;
+        self.check_new_operands(op, values)?;
         let inherent = self.transaction(|module| module.resized(op, values.len() as u32))?;
-        let values: Vec<u32> = values.iter().map(|value| value.index).collect();
-        self.replace_operands(op, &values)?;
-        match inherent {
-            Some(inherent) => self.set_inherent_state(op, inherent),
-            None => Ok(()),
-        }
+        self.replace_operands_and_inherent(op, values, inherent)
     }
 
     /// Sets the operands of a group that the op's definition names, and with them the size of the
@@ -70,14 +61,7 @@ impl Module<'_> {
     /// The op has no group of that name, the group cannot have that many operands, or a value cannot
     /// be used there.
     pub fn set_operand_group(&mut self, op: OpId, group: &str, values: &[ValueId]) -> Result<()> {
-        self.check_op(op)?;
-        for &value in values {
-            self.check_value(value, op.body)?;
-        }
-        self.check_room(op.body, 0, 0, values.len())?;
-        let Some(data) = self.op(op) else {
-            return Ok(());
-        };
+        let data = self.check_new_operands(op, values)?;
         let found = data.operand_groups().and_then(|(groups, ranges)| {
             let at = groups.iter().position(|it| &*it.name == group)?;
             Some((groups.get(at)?.count, at, ranges))
@@ -114,6 +98,25 @@ impl Module<'_> {
             *size = values.len() as u32;
         }
         let inherent = self.transaction(|module| module.with_operand_sizes(op, &sizes))?;
+        self.replace_operands_and_inherent(op, &operands, inherent)
+    }
+
+    /// Checks that an op can have these operands, and returns it.
+    fn check_new_operands(&self, op: OpId, values: &[ValueId]) -> Result<Op<'_>> {
+        let data = self.check_op(op)?;
+        for &value in values {
+            self.check_value(value, op.body)?;
+        }
+        self.check_room(op.body, 0, 0, values.len())?;
+        Ok(data)
+    }
+
+    fn replace_operands_and_inherent(
+        &mut self,
+        op: OpId,
+        operands: &[ValueId],
+        inherent: Option<InherentState>,
+    ) -> Result<()> {
         let operands: Vec<u32> = operands.iter().map(|value| value.index).collect();
         self.replace_operands(op, &operands)?;
         match inherent {
@@ -124,9 +127,10 @@ impl Module<'_> {
 
     /// The properties of an op with another number of operands, if that changes them.
     fn resized(&mut self, id: OpId, operands: u32) -> Result<Option<InherentState>> {
-        let Some(op) = self.op(id).filter(|op| op.operand_count() != operands) else {
+        let op = self.check_op(id)?;
+        if op.operand_count() == operands {
             return Ok(None);
-        };
+        }
         let Inherent::Defined(source, properties) = op.inherent()? else {
             return Ok(None);
         };
@@ -139,9 +143,7 @@ impl Module<'_> {
 
     /// The properties of an op with other sizes of the groups of operands, if it stores them.
     fn with_operand_sizes(&mut self, id: OpId, sizes: &[u32]) -> Result<Option<InherentState>> {
-        let Some(op) = self.op(id) else {
-            return Ok(None);
-        };
+        let op = self.check_op(id)?;
         let Inherent::Defined(source, properties) = op.inherent()? else {
             return Ok(None);
         };
@@ -219,10 +221,7 @@ impl Module<'_> {
 
     /// Moves the uses of an op to a new range of its operands.
     fn move_slots(&mut self, body: BodyId, data: OpData, to: u32) -> Result<()> {
-        let values: Vec<u32> = match self.decoded(body) {
-            Some(body) => body.operands(&data).to_vec(),
-            None => Vec::new(),
-        };
+        let values = self.check_body(body)?.operands(&data).to_vec();
         let chains = self.slots_mut(body)?;
         for (at, &value) in (0..).zip(&values) {
             chains.relocate(value, data.operands + at, to + at);
@@ -336,14 +335,12 @@ impl Module<'_> {
     /// There is no such successor, or the block is not in the region that contains the op.
     pub fn set_successor(&mut self, op: OpId, position: u32, block: BlockId) -> Result<()> {
         self.check_op(op)?;
-        let body = self.decoded(op.body);
-        let data = body.and_then(|body| body.op(op.index)).copied();
-        let (Some(body), Some(data)) = (body, data) else {
+        let body = self.check_body(op.body)?;
+        let Some(data) = body.op(op.index) else {
             return Ok(());
         };
-        let region = body.block(data.block).map_or(NONE, |block| block.region);
-        self.check_successor(block, op.body, region)?;
-        let successors = body.extra(&data).successors;
+        self.check_new_successors([block], op.body, data.block)?;
+        let successors = body.extra(data).successors;
         let Some(at) = successors.at(position) else {
             return Err(self.container().invalid_edit(
                 "set a successor",

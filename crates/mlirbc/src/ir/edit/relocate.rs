@@ -48,7 +48,8 @@ impl Module<'_> {
             self.erase_op(op)?;
             return Ok(copy);
         }
-        self.check_moved_successors(op, site.block)?;
+        let successors = self.check_op(op)?.successors();
+        self.check_new_successors(successors.map(|block| block.id()), op.body, site.block)?;
         self.note_moved(op)?;
         let from = self.site_of(InsertionPoint::Before(op))?;
         let body = self.body_mut(op.body)?;
@@ -78,12 +79,8 @@ impl Module<'_> {
                 .container()
                 .invalid_edit("move a block", expected, found))
         };
-        let (Some(body), Some(data)) = (
-            self.decoded(block.body),
-            self.decoded(block.body)
-                .and_then(|body| body.block(block.index))
-                .copied(),
-        ) else {
+        let body = self.check_body(block.body)?;
+        let Some(&data) = body.block(block.index) else {
             return Ok(());
         };
         if self.is_file_block(block) || self.is_file_region(region) || block.body != region.body {
@@ -157,10 +154,8 @@ impl Module<'_> {
     }
 
     fn check_results_unused(&mut self, op: OpId) -> Result<()> {
-        let results: Vec<u32> = match self.op(op) {
-            Some(op) => op.results().map(|result| result.id().index).collect(),
-            None => Vec::new(),
-        };
+        let results = self.check_op(op)?.results();
+        let results: Vec<u32> = results.map(|result| result.id().index).collect();
         if results.is_empty() {
             return Ok(());
         }
@@ -175,32 +170,12 @@ impl Module<'_> {
         Ok(())
     }
 
-    /// Checks that the successors of an op are in the region that it is moved to.
-    fn check_moved_successors(&self, op: OpId, block: u32) -> Result<()> {
-        let region = self
-            .decoded(op.body)
-            .and_then(|body| body.block(block))
-            .map_or(NONE, |block| block.region);
-        let successors: Vec<BlockId> = match self.op(op) {
-            Some(op) => op.successors().map(|block| block.id()).collect(),
-            None => Vec::new(),
-        };
-        for successor in successors {
-            self.check_successor(successor, op.body, region)?;
-        }
-        Ok(())
-    }
-
     /// Records that the uses in an op, and in everything nested in it, change their position.
     fn note_moved(&mut self, op: OpId) -> Result<()> {
-        let values: Vec<u32> = match self.decoded(op.body) {
-            Some(body) => {
-                let ops = body.contents_of([op.index]).ops;
-                let ops = ops.iter().filter_map(|&op| body.op(op));
-                ops.flat_map(|op| body.operands(op)).copied().collect()
-            }
-            None => Vec::new(),
-        };
+        let body = self.check_body(op.body)?;
+        let ops = body.contents_of([op.index]).ops;
+        let ops = ops.iter().filter_map(|&op| body.op(op));
+        let values: Vec<u32> = ops.flat_map(|op| body.operands(op)).copied().collect();
         if values.is_empty() {
             self.body_mut(op.body)?;
             return Ok(());

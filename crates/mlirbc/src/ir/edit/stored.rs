@@ -71,12 +71,7 @@ impl Module<'_> {
         if !self.tables().has_drafts() {
             return Ok(());
         }
-        let mut pending = vec![crate::ir::module::FILE_BODY];
-        while let Some(id) = pending.pop() {
-            let Some(body) = self.decoded(id) else {
-                continue;
-            };
-            pending.extend(body.children_now());
+        for (id, body) in self.reachable_bodies() {
             for index in body.drafts() {
                 let Some(op) = self.op(OpId { body: id, index }) else {
                     continue;

@@ -36,13 +36,8 @@ impl Module<'_> {
     /// The op is not a symbol, its table has a symbol with the new name, or an item that is
     /// searched is damaged.
     pub fn rename_symbol(&mut self, op: OpId, name: &[u8]) -> Result<Renamed> {
-        self.check_op(op)?;
-        let old = self
-            .op(op)
-            .map(|op| op.symbol_name())
-            .transpose()?
-            .flatten();
-        let Some(old) = old.map(<[u8]>::to_vec) else {
+        let symbol = self.check_op(op)?;
+        let Some(old) = symbol.symbol_name()?.map(<[u8]>::to_vec) else {
             return Err(self.container().invalid_edit(
                 "rename a symbol",
                 "an op with the attribute sym_name",
@@ -53,18 +48,16 @@ impl Module<'_> {
             return Ok(Renamed::default());
         }
         self.check_new_symbol(op, name)?;
-        let table = self.op(op).and_then(Op::parent).map(Op::id);
+        let table = symbol.parent().map(Op::id);
         let names = NewNames::from([(old, name.to_vec())]);
-        let now = self.op(op).map(|op| {
-            let dictionary = op.dictionary_attribute().map(|attribute| attribute.id());
-            (dictionary, op.stored())
-        });
+        let dictionary = symbol.dictionary_attribute();
+        let dictionary = dictionary.map(|attribute| attribute.id().index());
+        let properties = symbol.stored();
         self.transaction(|module| {
             let attribute = module.tables_mut().string_attribute(name)?;
             module.set_attribute(op, b"sym_name", Some(attribute))?;
             let renamed = module.rename_references_to(table, &names);
-            if let (Err(_), Some((dictionary, properties))) = (&renamed, now) {
-                let dictionary = dictionary.map(AttributeId::index);
+            if renamed.is_err() {
                 module.set_number(op, OpForm::DICTIONARY, dictionary)?;
                 module.set_stored(op, properties)?;
             }

@@ -174,9 +174,7 @@ impl Module<'_> {
     }
 
     fn converted(&mut self, id: OpId, version: u8, loss: Loss) -> Result<Converted> {
-        let Some(op) = self.op(id) else {
-            return Err(self.no_such("op", id.body, id.index));
-        };
+        let op = self.check_op(id)?;
         let kept = Converted {
             dictionary: op.dictionary_attribute().map(|attribute| attribute.id()),
             properties: op.properties_id(),
@@ -307,12 +305,8 @@ impl Module<'_> {
     /// Records that every body has to be encoded again. Arguments without a location receive
     /// `unknown`, if the version requires one.
     fn touch_all(&mut self, unknown: Option<AttributeId>) -> Result<()> {
-        let mut pending = vec![crate::ir::module::FILE_BODY];
-        while let Some(id) = pending.pop() {
-            let Some(body) = self.decoded(id) else {
-                continue;
-            };
-            pending.extend(body.children_now());
+        let bodies: Vec<BodyId> = self.reachable_bodies().map(|(id, _)| id).collect();
+        for id in bodies {
             let bare = match unknown {
                 Some(_) => bare_arguments(self, id),
                 None => Vec::new(),

@@ -9,7 +9,7 @@ use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::dialect::Import;
 use crate::dialect::has_inherent;
 use crate::error::{Error, ErrorKind, Result};
-use crate::ir::body::{Body, NONE, Use};
+use crate::ir::body::{Body, Use};
 use crate::ir::cursor::{OpCursor, WalkOrder};
 use crate::ir::edit::InsertionSite;
 use crate::ir::edit::create::Parts;
@@ -355,10 +355,6 @@ impl Module<'_> {
     ) -> Result<()> {
         let values: HashMap<_, _> = options.values.iter().copied().collect();
         let blocks: HashMap<_, _> = options.blocks.iter().copied().collect();
-        let region = self
-            .decoded(site.body)
-            .and_then(|body| body.block(site.block))
-            .map_or(NONE, |block| block.region);
         for (&id, planned) in &plan.ops {
             for &operand in &planned.operands {
                 if plan.defines(other, operand) {
@@ -378,7 +374,7 @@ impl Module<'_> {
                     let found = format!("block {} of body {}", successor.index, successor.body.0);
                     return Err(self.outside(other, id, "a successor", found));
                 };
-                self.check_successor(own, site.body, region)?;
+                self.check_new_successors([own], site.body, site.block)?;
             }
         }
         Ok(())
