@@ -236,23 +236,20 @@ impl<'t> Reader<'_, 't, '_> {
 
     /// Sets an attribute to the one that comes next.
     pub(super) fn read_attribute(&mut self, argument: &Argument) -> Parsed<()> {
-        let id = self.attribute()?;
-        self.set(argument, id);
-        Ok(())
+        let read = self.attribute();
+        read.map(|id| self.set(argument, id))
     }
 
     /// Sets an attribute to the one that comes next, of a type that the text leaves out.
     pub(super) fn read_of_type(&mut self, argument: &Argument, ty: Option<TypeId>) -> Parsed<()> {
-        let id = self.attribute_of_type(ty)?;
-        self.set(argument, id);
-        Ok(())
+        let read = self.attribute_of_type(ty);
+        read.map(|id| self.set(argument, id))
     }
 
     /// Sets an attribute to the one with a text in the definition of a form.
     pub(super) fn set_text(&mut self, argument: &Argument, text: &str) -> Parsed<()> {
-        let id = self.attribute_of_text(text)?;
-        self.set(argument, id);
-        Ok(())
+        let made = self.attribute_of_text(text);
+        made.map(|id| self.set(argument, id))
     }
 
     /// Sets an attribute to an array.
@@ -261,23 +258,20 @@ impl<'t> Reader<'_, 't, '_> {
         argument: &Argument,
         elements: &[AttributeId],
     ) -> Parsed<()> {
-        let id = self.array(elements)?;
-        self.set(argument, id);
-        Ok(())
+        let made = self.array(elements);
+        made.map(|id| self.set(argument, id))
     }
 
     /// Sets an attribute to a string.
     pub(super) fn set_string(&mut self, argument: &Argument, value: &[u8]) -> Parsed<()> {
-        let id = self.string(value)?;
-        self.set(argument, id);
-        Ok(())
+        let made = self.string(value);
+        made.map(|id| self.set(argument, id))
     }
 
     /// Sets an attribute to a type.
     pub(super) fn set_type(&mut self, argument: &Argument, ty: TypeId) -> Parsed<()> {
-        let id = self.type_attribute(ty)?;
-        self.set(argument, id);
-        Ok(())
+        let made = self.type_attribute(ty);
+        made.map(|id| self.set(argument, id))
     }
 
     /// Sets an attribute to a signless integer.
@@ -287,25 +281,45 @@ impl<'t> Reader<'_, 't, '_> {
         width: u32,
         value: u64,
     ) -> Parsed<()> {
-        let id = self.integer(width, value)?;
-        self.set(argument, id);
-        Ok(())
+        let made = self.integer(width, value);
+        made.map(|id| self.set(argument, id))
     }
 
     /// Sets an attribute to a unit.
     pub(super) fn set_unit(&mut self, argument: &Argument) -> Parsed<()> {
-        let id = self.unit()?;
-        self.set(argument, id);
-        Ok(())
+        let made = self.unit();
+        made.map(|id| self.set(argument, id))
+    }
+
+    /// Sets an attribute to a tensor of one dimension.
+    pub(super) fn set_tensor(
+        &mut self,
+        argument: &Argument,
+        elements: &[i64],
+        element: &str,
+    ) -> Parsed<()> {
+        let count = elements.len();
+        let list: Vec<String> = elements.iter().map(i64::to_string).collect();
+        let list = match count {
+            0 => String::new(),
+            _ => format!("[{}]", list.join(", ")),
+        };
+        self.set_text(
+            argument,
+            &format!("dense<{list}> : tensor<{count}x{element}>"),
+        )
+    }
+
+    /// Sets an attribute to an array of integers of 64 bits.
+    pub(super) fn set_integers(&mut self, argument: &Argument, values: &[i64]) -> Parsed<()> {
+        let integers = values.iter().map(|value| self.integer(64, *value as u64));
+        let integers = integers.collect::<Parsed<Vec<_>>>()?;
+        self.set_array(argument, &integers)
     }
 
     /// Whether reading sets a property that the text does not state.
     pub(super) fn is_filled_in(&self, argument: &Argument) -> bool {
-        let argument = match argument {
-            Argument::Reference(inner) => inner,
-            argument => argument,
-        };
-        match argument {
+        match argument.referred() {
             Argument::Attribute(slot) => {
                 let slot = self.form.program.slots.get(*slot);
                 slot.is_some_and(|slot| slot.is_filled_in)
@@ -316,11 +330,7 @@ impl<'t> Reader<'_, 't, '_> {
 
     /// The value of a property that an argument names. A dictionary may state it.
     pub(super) fn stated(&self, argument: &Argument) -> Option<AttributeId> {
-        let argument = match argument {
-            Argument::Reference(inner) => inner,
-            argument => argument,
-        };
-        let Argument::Attribute(slot) = argument else {
+        let Argument::Attribute(slot) = argument.referred() else {
             return None;
         };
         let name = &self.form.program.slots.get(*slot)?.name;

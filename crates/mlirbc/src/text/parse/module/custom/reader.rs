@@ -196,6 +196,17 @@ impl<'t> Reader<'_, 't, '_> {
         }
     }
 
+    /// What stands in parentheses.
+    pub(super) fn in_parentheses<T>(
+        &mut self,
+        inner: impl FnOnce(&mut Self) -> Parsed<T>,
+    ) -> Parsed<T> {
+        self.literal("(")?;
+        let inner = inner(self)?;
+        self.literal(")")?;
+        Ok(inner)
+    }
+
     /// The dialect of the op.
     pub(super) fn dialect(&self) -> String {
         let name = self.assembler.name_text(self.op.kind.name);

@@ -57,12 +57,18 @@ impl<'t> Reader<'_, 't, '_> {
         Ok(())
     }
 
-    /// `%a: T`, an argument of a region.
-    pub(super) fn typed_argument(&mut self, region: usize) -> Parsed<()> {
+    /// `%a: T`, an argument of a region. Returns its type.
+    pub(super) fn typed_argument(&mut self, region: usize) -> Parsed<TypeId> {
+        let (name, ty) = self.name_and_type()?;
+        self.argument(region, name, ArgumentType::Known(ty))?;
+        Ok(ty)
+    }
+
+    /// `%a: T`
+    pub(super) fn name_and_type(&mut self) -> Parsed<(Name, TypeId)> {
         let name = self.argument_name()?;
         self.literal(":")?;
-        let ty = self.assembler.ty()?;
-        self.argument(region, name, ArgumentType::Known(ty))
+        Ok((name, self.assembler.ty()?))
     }
 
     /// A region that ends with the terminator of the form.

@@ -69,9 +69,7 @@ pub(super) fn read(
         Acc::CombinedOf19 => {
             let combined = reader.parts_of(arguments)?;
             if reader.assembler.lexer.take_word("combined") {
-                reader.literal("(")?;
-                combined_construct(reader, combined)?;
-                reader.literal(")")?;
+                reader.in_parentheses(|reader| combined_construct(reader, combined))?;
             }
         }
         Acc::LoopControl => {
@@ -140,10 +138,7 @@ fn variable_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Par
     reader.set_types(values, &[ty]);
     reader.literal(")")?;
     let found = if reader.assembler.lexer.take_word("varType") {
-        reader.literal("(")?;
-        let found = reader.assembler.ty()?;
-        reader.literal(")")?;
-        found
+        reader.in_parentheses(|reader| reader.assembler.ty())?
     } else {
         let tables = reader.assembler.module.tables();
         let known = tables.ty(ty);
@@ -278,12 +273,10 @@ fn loop_control(
         false => reader.assembler.lexer.take_word("control"),
     };
     if has_control {
-        reader.list(["(", ")"], |reader| reader.typed_argument(region))?;
+        reader.list(["(", ")"], |reader| reader.typed_argument(region).map(drop))?;
         for (word, values) in [("=", lower), ("to", upper), ("step", steps)] {
             reader.literal(word)?;
-            reader.literal("(")?;
-            reader.operands_and_types(values)?;
-            reader.literal(")")?;
+            reader.in_parentheses(|reader| reader.operands_and_types(values))?;
         }
     }
     reader.region(region)

@@ -271,7 +271,7 @@ pub(super) fn parallel_bounds(
             true => parse_expressions(lexer, &mut arena, &mut operands, ["(", ")"])?,
             false => vec![parse_expression(lexer, &mut arena, &mut operands)?],
         };
-        sizes.push(parts.len());
+        sizes.push(parts.len() as i64);
         let (dims, symbols) = (dims.of(&operands.dims), symbols.of(&operands.symbols));
         for part in parts {
             let mut nodes = Vec::new();
@@ -296,12 +296,7 @@ pub(super) fn parallel_bounds(
     let operands = dims.into_iter().chain(symbols);
     let operands = operands.map(|operand| (values, operand));
     reader.custom.operands.extend(operands);
-    let list: Vec<String> = sizes.iter().map(usize::to_string).collect();
-    let sizes = match sizes.len() {
-        0 => "dense<> : tensor<0xi32>".to_owned(),
-        count => format!("dense<[{}]> : tensor<{count}xi32>", list.join(", ")),
-    };
-    reader.set_text(&Argument::Attribute(groups), &sizes)
+    reader.set_tensor(&Argument::Attribute(groups), &sizes, "i32")
 }
 
 /// ` step (4, 8)`; all are 1 if none are written.
@@ -324,18 +319,7 @@ pub(super) fn steps(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> 
     } else {
         steps.resize(reader.custom.arguments.len(), 1);
     }
-    let id = integers(reader, &steps)?;
-    reader.set(&Argument::Attribute(slot), id);
-    Ok(())
-}
-
-/// An array of integers of 64 bits.
-fn integers(reader: &mut Reader<'_, '_, '_>, values: &[i64]) -> Parsed<AttributeId> {
-    let mut elements = Vec::with_capacity(values.len());
-    for value in values {
-        elements.push(reader.integer(64, *value as u64)?);
-    }
-    reader.array(&elements)
+    reader.set_integers(&Argument::Attribute(slot), &steps)
 }
 
 /// ` reduce ("addf") -> (f32)`, if there are results. The number of a word is its position in `words`.
@@ -356,8 +340,7 @@ pub(super) fn reductions(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]
         })?;
         reader.literal(")")?;
     }
-    let id = integers(reader, &numbers)?;
-    reader.set(&Argument::Attribute(slot), id);
+    reader.set_integers(&Argument::Attribute(slot), &numbers)?;
     if reader.take("->") {
         let types = reader.result_types()?;
         reader.set_types(results, &types);

@@ -34,9 +34,7 @@ pub(super) fn unwrapped(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument])
     reader.items(|reader| {
         reader.operand(operands)?;
         reader.literal("as")?;
-        let name = reader.argument_name()?;
-        reader.literal(":")?;
-        let ty = reader.assembler.ty()?;
+        let (name, ty) = reader.name_and_type()?;
         reader.set_types(operands, &[ty]);
         let held = held(reader, ty)?;
         reader.argument(region, name, ArgumentType::Known(held.unwrap_or(ty)))

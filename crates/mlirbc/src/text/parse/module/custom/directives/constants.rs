@@ -1,7 +1,7 @@
 //! Values of globals and constants, whose type another part of the text implies.
 
 use crate::container::{AttributeId, TypeId};
-use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::dialect::builtin::{AttributeView, DYNAMIC, TypeView};
 use crate::text::form::{Argument, OfAttribute, OfAttributes, Values, tensor_text};
 use crate::text::parse::module::custom::reader::Reader;
 use crate::text::parse::module::state::Parsed;
@@ -190,20 +190,10 @@ pub(super) fn variable(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) 
         return reader.stop(at, "expected a ranked tensor");
     };
     let of = of.id();
-    let list: Vec<String> = dims
-        .dims()
-        .map(|dim| match dim {
-            i64::MIN => "-1".to_owned(),
-            dim => dim.to_string(),
-        })
-        .collect();
-    let id = tables.type_attribute(of)?;
-    reader.set(&Argument::Attribute(element), id);
-    let text = match list.len() {
-        0 => "dense<> : tensor<0xindex>".to_owned(),
-        count => format!("dense<[{}]> : tensor<{count}xindex>", list.join(", ")),
-    };
-    reader.set_text(&Argument::Attribute(shape), &text)
+    let dims = dims.dims().map(|dim| if dim == DYNAMIC { -1 } else { dim });
+    let dims: Vec<i64> = dims.collect();
+    reader.set_type(&Argument::Attribute(element), of)?;
+    reader.set_tensor(&Argument::Attribute(shape), &dims, "index")
 }
 
 /// `: tensor<2xf32>`, or `= ` and a value with a type.

@@ -139,9 +139,7 @@ pub(super) fn read(
             skip_location(reader)?;
             return Ok(());
         }
-        let name = reader.argument_name()?;
-        reader.literal(":")?;
-        let ty = reader.assembler.ty()?;
+        let (name, ty) = reader.name_and_type()?;
         let dictionary = dictionary(reader)?;
         signature.inputs.push((ty, dictionary));
         if let Some(body) = body {

@@ -88,9 +88,7 @@ fn attributions(
     let mut dictionaries = Vec::new();
     if reader.assembler.lexer.take_word(word) {
         reader.list(["(", ")"], |reader| {
-            let name = reader.argument_name()?;
-            reader.literal(":")?;
-            let ty = reader.assembler.ty()?;
+            let (name, ty) = reader.name_and_type()?;
             dictionaries.push(match attributes {
                 Some(_) => function::dictionary(reader)?,
                 None => None,

@@ -2,6 +2,7 @@
 
 use crate::text::form::{Argument, Irdl, OfAttribute, OfAttributes, OfRegions, OfValues, Values};
 use crate::text::parse::module::custom::custom_op::Ending;
+use crate::text::parse::module::custom::directives::lists;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
@@ -33,7 +34,7 @@ pub(super) fn read(
             let (OfValues(values), OfAttribute(variadicity)) = reader.parts_of(arguments)?;
             value_list(reader, values, None, Some(variadicity))?;
         }
-        Irdl::AttributesOp => attributes(reader, arguments)?,
+        Irdl::AttributesOp => lists::named_values(reader, arguments)?,
     }
     Ok(Flow::Next)
 }
@@ -82,19 +83,4 @@ fn value_list(
         reader.set_text(&Argument::Attribute(slot), &text)?;
     }
     Ok(())
-}
-
-/// `{"a" = %0}`; nothing without attributes.
-fn attributes(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
-    let (OfValues(values), OfAttribute(slot)) = reader.parts_of(arguments)?;
-    let mut names = Vec::new();
-    if reader.next_is(b'{') {
-        reader.list(["{", "}"], |reader| {
-            let name = reader.assembler.lexer.string("expected string")?;
-            names.push(reader.string(&name)?);
-            reader.literal("=")?;
-            reader.operand(values)
-        })?;
-    }
-    reader.set_array(&Argument::Attribute(slot), &names)
 }

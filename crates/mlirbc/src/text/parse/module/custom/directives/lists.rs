@@ -86,16 +86,22 @@ pub(super) fn index_list(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]
         numbers.push(reader.signed()?);
         Ok(())
     })?;
-    let index = reader.index()?;
-    let text: Vec<String> = numbers.iter().map(i64::to_string).collect();
-    let count = numbers.len();
-    let _ = index;
-    let text = format!("dense<[{}]> : tensor<{count}xindex>", text.join(", "));
-    let text = match count {
-        0 => "dense<> : tensor<0xindex>".to_owned(),
-        _ => text,
-    };
-    reader.set_text(&Argument::Attribute(slot), &text)
+    reader.set_tensor(&Argument::Attribute(slot), &numbers, "index")
+}
+
+/// `{"name" = %0}`; nothing without values.
+pub(super) fn named_values(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
+    let (OfValues(values), OfAttribute(slot)) = reader.parts_of(arguments)?;
+    let mut names = Vec::new();
+    if reader.next_is(b'{') {
+        reader.list(["{", "}"], |reader| {
+            let name = reader.assembler.lexer.string("expected string")?;
+            names.push(reader.string(&name)?);
+            reader.literal("=")?;
+            reader.operand(values)
+        })?;
+    }
+    reader.set_array(&Argument::Attribute(slot), &names)
 }
 
 /// Sets strides to those of a memref, unless sizes were read.

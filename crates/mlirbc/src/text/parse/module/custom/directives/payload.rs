@@ -29,9 +29,7 @@ pub(super) fn mapper<'t>(
     order: &str,
 ) -> Parsed<Flow> {
     let Some((kind, dictionary)) = reader.custom.payload.take() else {
-        reader.literal("(")?;
-        regions::typed_arguments(reader, region)?;
-        reader.literal(")")?;
+        reader.in_parentheses(|reader| regions::typed_arguments(reader, region))?;
         return Ok(Flow::Region(region));
     };
     let types = reader.all_operand_types()?;

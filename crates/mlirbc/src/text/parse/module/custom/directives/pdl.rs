@@ -1,7 +1,7 @@
 //! Directives of the pdl and pdl_interp dialects.
 
 use crate::text::form::{Argument, Ignored, OfAttribute, OfRegions, OfTypes, OfValues, Pdl};
-use crate::text::parse::module::custom::custom_op::ArgumentType;
+use crate::text::parse::module::custom::directives::lists;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
 
@@ -12,7 +12,7 @@ pub(super) fn read(
     arguments: &[Argument],
 ) -> Parsed<Flow> {
     match directive {
-        Pdl::NamedAttributes | Pdl::CreatedAttributes => named_attributes(reader, arguments)?,
+        Pdl::NamedAttributes | Pdl::CreatedAttributes => lists::named_values(reader, arguments)?,
         Pdl::CreatedResults => created_results(reader, arguments)?,
         Pdl::RangeType => range_type(reader, arguments)?,
         Pdl::ResultsType => results_type(reader, arguments)?,
@@ -31,21 +31,6 @@ pub(super) fn can_begin(reader: &mut Reader<'_, '_, '_>, directive: Pdl) -> Opti
     })
 }
 
-/// `{"name" = %0}`
-fn named_attributes(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
-    let (OfValues(values), OfAttribute(slot)) = reader.parts_of(arguments)?;
-    let mut names = Vec::new();
-    if reader.next_is(b'{') {
-        reader.list(["{", "}"], |reader| {
-            let name = reader.assembler.lexer.string("expected string")?;
-            names.push(reader.string(&name)?);
-            reader.literal("=")?;
-            reader.operand(values)
-        })?;
-    }
-    reader.set_array(&Argument::Attribute(slot), &names)
-}
-
 /// `-> <inferred>` or `-> (%0 : T)`; nothing without results.
 fn created_results(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
     let (OfValues(values), Ignored, OfAttribute(inferred)) = reader.parts_of(arguments)?;
@@ -57,9 +42,7 @@ fn created_results(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> P
         reader.literal(">")?;
         return reader.set_unit(&Argument::Attribute(inferred));
     }
-    reader.literal("(")?;
-    reader.operands_and_types(values)?;
-    reader.literal(")")
+    reader.in_parentheses(|reader| reader.operands_and_types(values))
 }
 
 /// `: T` without arguments. Otherwise, the result is a range of their type.
@@ -101,10 +84,7 @@ fn results_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Pars
 /// `%a : T`, an argument of a region whose type is that of the elements of a range.
 fn loop_variable(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
     let (OfRegions(region), OfTypes(values)) = reader.parts_of(arguments)?;
-    let name = reader.argument_name()?;
-    reader.literal(":")?;
-    let ty = reader.assembler.ty()?;
-    reader.argument(region, name, ArgumentType::Known(ty))?;
+    let ty = reader.typed_argument(region)?;
     let text = reader.type_text(ty)?;
     let range = range_of(reader, &text)?;
     reader.set_types(values, &[range]);

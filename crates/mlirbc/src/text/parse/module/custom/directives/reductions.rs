@@ -11,12 +11,12 @@ use crate::text::parse::module::state::Parsed;
 pub(super) fn operands(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
     let (OfValues(inputs), OfValues(inits)) = reader.parts_of(arguments)?;
     reader.items(|reader| {
-        reader.literal("(")?;
-        reader.operand(inputs)?;
-        reader.literal("init")?;
-        reader.literal(":")?;
-        reader.operand(inits)?;
-        reader.literal(")")
+        reader.in_parentheses(|reader| {
+            reader.operand(inputs)?;
+            reader.literal("init")?;
+            reader.literal(":")?;
+            reader.operand(inits)
+        })
     })
 }
 
@@ -85,19 +85,14 @@ fn written_reducer(reader: &mut Reader<'_, '_, '_>, body: usize) -> Parsed<Flow>
     reader.literal("reducer")?;
     let mut accumulators = Vec::new();
     while reader.take("(") {
-        argument(reader, body)?;
+        reader.typed_argument(body)?;
         reader.literal(",")?;
-        argument(reader, body)?;
+        reader.typed_argument(body)?;
         accumulators.extend(reader.custom.arguments.pop());
         reader.literal(")")?;
     }
     reader.custom.arguments.append(&mut accumulators);
     Ok(Flow::Region(body))
-}
-
-/// `%a: T`
-fn argument(reader: &mut Reader<'_, '_, '_>, region: usize) -> Parsed<()> {
-    reader.typed_argument(region)
 }
 
 /// `(%a = %0, %b = %1)`, the arguments of both regions of a loop.

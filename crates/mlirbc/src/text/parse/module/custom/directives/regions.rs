@@ -47,7 +47,7 @@ pub(super) fn typed_arguments(reader: &mut Reader<'_, '_, '_>, region: usize) ->
     if !reader.next_is(b'%') {
         return Ok(());
     }
-    reader.items(|reader| reader.typed_argument(region))
+    reader.items(|reader| reader.typed_argument(region).map(drop))
 }
 
 /// `%a, %b`, of the types of values.

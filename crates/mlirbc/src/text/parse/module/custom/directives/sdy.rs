@@ -15,9 +15,7 @@ pub(super) fn read(
         Directive::Shardings => shardings(reader, arguments)?,
         Directive::Region => {
             let OfRegions(group) = reader.parts_of(arguments)?;
-            reader.literal("(")?;
-            regions::typed_arguments(reader, group)?;
-            reader.literal(")")?;
+            reader.in_parentheses(|reader| regions::typed_arguments(reader, group))?;
             return regions::region(reader, group, &[]);
         }
     }

@@ -94,15 +94,11 @@ fn carried(
 ) -> Parsed<()> {
     let mut used = Vec::new();
     if reader.take("at") {
-        reader.literal("(")?;
-        used = defined(reader, region)?;
-        reader.literal(")")?;
+        used = reader.in_parentheses(|reader| defined(reader, region))?;
     }
     let mut coordinates = std::mem::take(&mut reader.custom.arguments);
     if reader.take("iter_args") {
-        reader.literal("(")?;
-        regions::assign(reader, Some(region), inits)?;
-        reader.literal(")")?;
+        reader.in_parentheses(|reader| regions::assign(reader, Some(region), inits))?;
     }
     reader.custom.arguments.append(&mut coordinates);
     reader.set_integer(&Argument::Attribute(levels), 64, bits(&used))
@@ -138,10 +134,6 @@ fn cases(
         return Ok(Flow::RegionOfSeveral(group));
     }
     let numbers = std::mem::take(&mut reader.custom.numbers);
-    let mut items = Vec::with_capacity(numbers.len());
-    for number in numbers {
-        items.push(reader.integer(64, number as u64)?);
-    }
-    reader.set_array(cases, &items)?;
+    reader.set_integers(cases, &numbers)?;
     Ok(Flow::Next)
 }

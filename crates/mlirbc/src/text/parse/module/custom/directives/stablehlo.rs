@@ -27,14 +27,12 @@ pub(super) fn read(
         Directive::SelectType => select_type(reader, arguments)?,
         Directive::PairwiseTypes => {
             let (OfTypes(operands), OfTypes(results)) = reader.parts_of(arguments)?;
-            loop {
+            reader.items(|reader| {
                 let ty = reader.assembler.ty()?;
                 reader.set_types(operands, &[ty]);
                 reader.set_types(results, &[ty]);
-                if !reader.assembler.lexer.take(",") {
-                    break;
-                }
-            }
+                Ok(())
+            })?;
         }
         Directive::TupleType => tuple_type(reader, arguments)?,
         Directive::OperandsWithComma => {
@@ -78,13 +76,14 @@ pub(super) fn read(
     Ok(Flow::Next)
 }
 
-/// A type that stands for those of an op, or the types of the op as a function.
-enum OpType {
-    Single(TypeId),
-    Function(Vec<TypeId>, TypeId),
-}
-
-fn op_type(reader: &mut Reader<'_, '_, '_>) -> Parsed<OpType> {
+/// A type that stands for those of an op. `None` if the text has the type of the op as a function instead, from which the
+/// types of the groups are set.
+fn single_type(
+    reader: &mut Reader<'_, '_, '_>,
+    operands: &[Values],
+    result: Values,
+) -> Parsed<Option<TypeId>> {
+    reader.custom.spread();
     let at = reader.next_at();
     let (inputs, results) = if reader.next_is(b'(') {
         let signature = reader.assembler.signature()?;
@@ -97,13 +96,15 @@ fn op_type(reader: &mut Reader<'_, '_, '_>) -> Parsed<OpType> {
                 inputs.iter().map(|ty| ty.id()).collect(),
                 results.iter().map(|ty| ty.id()).collect(),
             ),
-            _ => return Ok(OpType::Single(id)),
+            _ => return Ok(Some(id)),
         }
     };
-    match results[..] {
-        [result] => Ok(OpType::Function(inputs, result)),
-        _ => reader.stop(at, "expected single output"),
-    }
+    let [ty] = results[..] else {
+        return reader.stop(at, "expected single output");
+    };
+    set_inputs(reader, operands, &inputs)?;
+    reader.set_types(result, &[ty]);
+    Ok(None)
 }
 
 /// Sets the types of groups from those of the op as a function. A group of several values takes those that are left.
@@ -141,19 +142,12 @@ fn same_type(
     let Some((result, operands)) = groups.as_deref().and_then(<[Values]>::split_last) else {
         return reader.unreadable(Part::StableHlo(directive));
     };
-    reader.custom.spread();
-    match op_type(reader)? {
-        OpType::Single(ty) => {
-            for group in operands {
-                let count = reader.custom.operand_count(*group);
-                reader.set_types(*group, &vec![ty; count]);
-            }
-            reader.set_types(*result, &[ty]);
+    if let Some(ty) = single_type(reader, operands, *result)? {
+        for group in operands {
+            let count = reader.custom.operand_count(*group);
+            reader.set_types(*group, &vec![ty; count]);
         }
-        OpType::Function(inputs, ty) => {
-            set_inputs(reader, operands, &inputs)?;
-            reader.set_types(*result, &[ty]);
-        }
+        reader.set_types(*result, &[ty]);
     }
     Ok(())
 }
@@ -163,21 +157,14 @@ fn complex_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Pars
     let (OfTypes(left), OfTypes(right), OfTypes(result)) = reader.parts_of(arguments)?;
     let operands = [left, right];
     let at = reader.next_at();
-    reader.custom.spread();
-    match op_type(reader)? {
-        OpType::Single(ty) => {
-            let Some(part) = part_of(reader, ty)? else {
-                return reader.stop(at, "expected tensor with complex element type");
-            };
-            for group in operands {
-                reader.set_types(group, &[part]);
-            }
-            reader.set_types(result, &[ty]);
+    if let Some(ty) = single_type(reader, &operands, result)? {
+        let Some(part) = part_of(reader, ty)? else {
+            return reader.stop(at, "expected tensor with complex element type");
+        };
+        for group in operands {
+            reader.set_types(group, &[part]);
         }
-        OpType::Function(inputs, ty) => {
-            set_inputs(reader, &operands, &inputs)?;
-            reader.set_types(result, &[ty]);
-        }
+        reader.set_types(result, &[ty]);
     }
     Ok(())
 }
@@ -235,21 +222,15 @@ fn part_of(reader: &mut Reader<'_, '_, '_>, ty: TypeId) -> Parsed<Option<TypeId>
 fn select_type(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) -> Parsed<()> {
     let (OfTypes(predicate), OfTypes(if_true), OfTypes(if_false), OfTypes(result)) =
         reader.parts_of(arguments)?;
-    reader.custom.spread();
-    match op_type(reader)? {
-        OpType::Single(of_predicate) => {
-            if !reader.take(",") {
-                return reader.stop_here("expected functional type or list of two types");
-            }
-            let ty = reader.assembler.ty()?;
-            reader.set_types(predicate, &[of_predicate]);
-            for group in [if_true, if_false, result] {
-                reader.set_types(group, &[ty]);
-            }
+    let operands = [predicate, if_true, if_false];
+    if let Some(of_predicate) = single_type(reader, &operands, result)? {
+        if !reader.take(",") {
+            return reader.stop_here("expected functional type or list of two types");
         }
-        OpType::Function(inputs, ty) => {
-            set_inputs(reader, &[predicate, if_true, if_false], &inputs)?;
-            reader.set_types(result, &[ty]);
+        let ty = reader.assembler.ty()?;
+        reader.set_types(predicate, &[of_predicate]);
+        for group in [if_true, if_false, result] {
+            reader.set_types(group, &[ty]);
         }
     }
     Ok(())

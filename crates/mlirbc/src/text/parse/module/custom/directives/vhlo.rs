@@ -3,7 +3,6 @@
 use crate::container::TypeId;
 use crate::schema::NewValue;
 use crate::text::form::{Argument, OfAttribute, OfRegions};
-use crate::text::parse::module::custom::custom_op::ArgumentType;
 use crate::text::parse::module::custom::directives::regions;
 use crate::text::parse::module::custom::reader::{Flow, Reader};
 use crate::text::parse::module::state::Parsed;
@@ -19,11 +18,8 @@ pub(super) fn function(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) 
 
     let mut inputs = Vec::new();
     reader.list(["(", ")"], |reader| {
-        let name = reader.argument_name()?;
-        reader.literal(":")?;
-        let ty = reader.assembler.ty()?;
-        inputs.push(ty);
-        reader.argument(body, name, ArgumentType::Known(ty))
+        inputs.push(reader.typed_argument(body)?);
+        Ok(())
     })?;
     let outputs = match reader.take("->") {
         true => reader.result_types()?,

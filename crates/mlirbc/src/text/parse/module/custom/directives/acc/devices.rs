@@ -22,13 +22,12 @@ pub(super) fn device(reader: &mut Reader<'_, '_, '_>) -> Parsed<AttributeId> {
 pub(super) fn devices(reader: &mut Reader<'_, '_, '_>) -> Parsed<Vec<AttributeId>> {
     let mut found = Vec::new();
     reader.literal("[")?;
-    loop {
+    reader.items(|reader| {
         found.push(reader.attribute()?);
-        if !reader.assembler.lexer.take(",") {
-            reader.literal("]")?;
-            return Ok(found);
-        }
-    }
+        Ok(())
+    })?;
+    reader.literal("]")?;
+    Ok(found)
 }
 
 /// Sets an array to the type of devices that a keyword alone stands for.

@@ -27,14 +27,11 @@ impl Segments {
         loop {
             let mut size = 0;
             reader.literal("{")?;
-            loop {
+            reader.items(|reader| {
                 before(reader, size)?;
-                reader.typed_operand(values)?;
                 size += 1;
-                if !reader.assembler.lexer.take(",") {
-                    break;
-                }
-            }
+                reader.typed_operand(values)
+            })?;
             reader.literal("}")?;
             found.sizes.push(size as i64);
             found.devices.push(device(reader)?);

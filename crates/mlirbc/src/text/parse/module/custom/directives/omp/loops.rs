@@ -57,9 +57,7 @@ pub(super) fn iterator(reader: &mut Reader<'_, '_, '_>, arguments: &[Argument]) 
     let (OfRegions(region), OfValues(lower), OfValues(upper), OfValues(steps), Rest(_)) =
         reader.parts_of(arguments)?;
     reader.items(|reader| {
-        let name = reader.argument_name()?;
-        reader.literal(":")?;
-        let ty = reader.assembler.ty()?;
+        let (name, ty) = reader.name_and_type()?;
         for values in [lower, upper, steps] {
             reader.set_types(values, &[ty]);
         }
@@ -83,9 +81,7 @@ pub(super) fn induction_variable(
     arguments: &[Argument],
 ) -> Parsed<()> {
     let (OfRegions(region), OfTypes(count)) = reader.parts_of(arguments)?;
-    let name = reader.argument_name()?;
-    reader.literal(":")?;
-    let ty = reader.assembler.ty()?;
+    let (name, ty) = reader.name_and_type()?;
     reader.set_types(count, &[ty]);
     reader.argument(region, name, ArgumentType::Known(ty))
 }

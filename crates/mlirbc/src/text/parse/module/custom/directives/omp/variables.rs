@@ -124,10 +124,8 @@ pub(super) fn group_private(reader: &mut Reader<'_, '_, '_>, arguments: &[Argume
         reader.parts_of(arguments)?;
     while !reader.next_is(b'%') {
         if reader.assembler.lexer.take_word("fallback") {
-            reader.literal("(")?;
-            let case = any_word(reader)?;
+            let case = reader.in_parentheses(any_word)?;
             set_case(reader, fallback, case)?;
-            reader.literal(")")?;
         } else {
             let case = any_word(reader)?;
             set_case(reader, modifier, case)?;
