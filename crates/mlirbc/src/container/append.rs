@@ -394,20 +394,15 @@ impl Container<'_> {
     }
 
     fn check_resource(&self, position: u32) -> Result<()> {
-        let count = self.resources.entries().len();
-        if (position as usize) < count {
-            return Ok(());
-        }
-        let kind = ErrorKind::InvalidIndex {
-            table: Table::Resource,
-            index: u64::from(position),
-            count: count as u64,
-        };
-        Err(Error::new(kind, self.bytes().len() as u64))
+        let count = self.resources.entries().len() as u32;
+        self.check_index(position, count, Table::Resource)
     }
 
     /// Checks that an index is below a table's count.
-    fn check_index(&self, index: u32, count: u32, table: Table) -> Result<()> {
+    ///
+    /// # Errors
+    /// It is not, which is reported at the end of the file.
+    pub(crate) fn check_index(&self, index: u32, count: u32, table: Table) -> Result<()> {
         if index < count {
             return Ok(());
         }

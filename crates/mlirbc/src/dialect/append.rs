@@ -10,7 +10,7 @@ use crate::container::{
 use crate::dialect::distinct::is_distinct;
 use crate::dialect::recording::Recorded;
 use crate::dialect::tables::{BUILTIN, Tables};
-use crate::error::{Error, ErrorKind, Result, Table};
+use crate::error::{Result, Table};
 use crate::schema::Context;
 
 impl Tables<'_> {
@@ -261,14 +261,7 @@ impl Tables<'_> {
 
     fn check_dialect(&self, dialect: DialectId) -> Result<()> {
         let count = self.count(Table::Dialect);
-        if dialect.index() < count {
-            return Ok(());
-        }
-        let kind = ErrorKind::InvalidIndex {
-            table: Table::Dialect,
-            index: u64::from(dialect.index()),
-            count: u64::from(count),
-        };
-        Err(Error::new(kind, self.container.bytes().len() as u64))
+        self.container
+            .check_index(dialect.index(), count, Table::Dialect)
     }
 }

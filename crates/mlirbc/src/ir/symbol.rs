@@ -90,10 +90,8 @@ impl<'m> Op<'m> {
     /// # Errors
     /// As [`Op::symbol_table`] and [`SymbolTable::lookup`].
     pub fn lookup_symbol(self, name: &[u8]) -> Result<Option<Op<'m>>> {
-        match self.symbol_table()? {
-            Some(table) => table.lookup(name),
-            None => Ok(None),
-        }
+        let table = self.symbol_table()?;
+        table.map_or(Ok(None), |table| table.lookup(name))
     }
 
     /// The symbol at a path of names, such as the nested reference `@a::@b`. The first name is
@@ -105,10 +103,8 @@ impl<'m> Op<'m> {
         self,
         path: impl IntoIterator<Item = &'n [u8]>,
     ) -> Result<Option<Op<'m>>> {
-        match self.symbol_table()? {
-            Some(table) => table.lookup_path(path),
-            None => Ok(None),
-        }
+        let table = self.symbol_table()?;
+        table.map_or(Ok(None), |table| table.lookup_path(path))
     }
 }
 

@@ -251,15 +251,7 @@ impl Module<'_> {
 
     fn check_entry(&self, table: Table, index: u32) -> Result<()> {
         let count = self.tables().count(table);
-        if index < count {
-            return Ok(());
-        }
-        let kind = ErrorKind::InvalidIndex {
-            table,
-            index: u64::from(index),
-            count: u64::from(count),
-        };
-        Err(Error::new(kind, self.container().bytes().len() as u64))
+        self.container().check_index(index, count, table)
     }
 
     fn check_name(&self, id: OpNameId) -> Result<()> {
