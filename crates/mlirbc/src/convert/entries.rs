@@ -9,7 +9,7 @@ use crate::convert::replaced::Replaced;
 use crate::convert::text_forms::Presence;
 use crate::dialect::builtin::{AttributeView, ElementStorage, TypeView, attribute_code, type_code};
 use crate::dialect::{Attribute, Form, Tables, Type, has_distinct};
-use crate::error::{Error, ErrorKind, Result, Segment, Table};
+use crate::error::{Error, ErrorKind, Result, Table};
 use crate::ir::Module;
 use crate::schema::{Record, Release};
 use crate::text::print::{EntryPrinter, EntryText, Printed};
@@ -165,6 +165,7 @@ impl Module<'_> {
                 foreign.texts_of_file.push(id);
                 continue;
             }
+            let obstacle = |what| self.foreign(entry, what, id, target);
             let is_unread = is_opaque(form) && tables.fallback_reason(id).is_some();
             if !is_unread && self.is_read(entry, form, id.table(), target, number) {
                 if let EntryId::Type(ty) = id
@@ -172,15 +173,13 @@ impl Module<'_> {
                     && self.refused_space(ty, target)?.is_some()
                 {
                     let what = "the memory space of a type";
-                    let obstacle = self.foreign(entry, what, id.segment(), target);
-                    foreign.obstacles.push(obstacle);
+                    foreign.obstacles.push(obstacle(what));
                 }
                 match self.with_elements_of(id, entry, storage)? {
                     Some(Some(recoded)) => foreign.recoded.push(recoded),
                     Some(None) => {
                         let what = "the elements of an attribute";
-                        let obstacle = self.foreign(entry, what, id.segment(), target);
-                        foreign.obstacles.push(obstacle);
+                        foreign.obstacles.push(obstacle(what));
                     }
                     None => {}
                 }
@@ -210,8 +209,7 @@ impl Module<'_> {
                     (false, EntryId::Attribute(_)) => "the encoding of an attribute",
                     (false, EntryId::Type(_)) => "the encoding of a type",
                 };
-                let obstacle = self.foreign(entry, what, id.segment(), target);
-                foreign.obstacles.push(obstacle);
+                foreign.obstacles.push(obstacle(what));
             }
             foreign.texts.extend(text);
         }
@@ -329,13 +327,13 @@ impl Module<'_> {
     }
 
     #[cold]
-    fn foreign(&self, entry: Entry<'_>, what: &str, at: Segment, target: Release) -> Error {
+    fn foreign(&self, entry: Entry<'_>, what: &str, id: EntryId, target: Release) -> Error {
         let dialect = self.container().dialect_name(entry.dialect).escape_ascii();
         let kind = ErrorKind::NotRepresentable {
             what: format!("{what} of '{dialect}'"),
             release: format!("LLVM {target}"),
         };
-        Error::new(kind, entry.offset).within(at)
+        Error::new(kind, entry.offset).within(id.segment())
     }
 
     /// Adds the texts to the tables.

@@ -135,18 +135,15 @@ impl<'m> Op<'m> {
                 }
                 (Some(_), _) => {}
                 (None, _) => {
-                    if let Some(lacking) = needs.lacking(EntryId::Attribute(id))? {
-                        return Ok(Some(lacking.to_owned()));
+                    let lacking = needs.first_lacking([EntryId::Attribute(id)])?;
+                    if lacking.is_some() {
+                        return Ok(lacking);
                     }
                 }
             }
         }
-        for (_, attribute) in self.discardable_attributes()? {
-            if let Some(lacking) = needs.lacking(EntryId::Attribute(attribute.id()))? {
-                return Ok(Some(lacking.to_owned()));
-            }
-        }
-        Ok(None)
+        let discardable = self.discardable_attributes()?.into_iter();
+        needs.first_lacking(discardable.map(|(_, attribute)| attribute.id().into()))
     }
 
     fn lacks_of_other(
@@ -174,12 +171,7 @@ impl<'m> Op<'m> {
             }
             Inherent::None | Inherent::Opaque(_) => {}
         }
-        for id in ids {
-            if let Some(lacking) = needs.lacking(id)? {
-                return Ok(Some(lacking.to_owned()));
-            }
-        }
-        Ok(None)
+        needs.first_lacking(ids)
     }
 
     /// What the target lacks of the op's operands, results, regions and locations.
@@ -212,12 +204,7 @@ impl<'m> Op<'m> {
                 }
             }
         }
-        for id in ids {
-            if let Some(lacking) = needs.lacking(id)? {
-                return Ok(Some(lacking.to_owned()));
-            }
-        }
-        Ok(None)
+        needs.first_lacking(ids)
     }
 
     /// What the older form lacks of the numbers of operands, results and regions.

@@ -28,10 +28,26 @@ impl<'m> EntryNeeds<'m> {
     ///
     /// # Errors
     /// An entry is damaged.
-    pub(super) fn lacking(&mut self, id: EntryId) -> Result<Option<&str>> {
+    fn lacking(&mut self, id: EntryId) -> Result<Option<&str>> {
         self.visit(id)?;
         let found = self.lacking.get(&id);
         Ok(found.and_then(|found| found.as_deref()))
+    }
+
+    /// The same for several entries.
+    ///
+    /// # Errors
+    /// An entry is damaged.
+    pub(super) fn first_lacking(
+        &mut self,
+        ids: impl IntoIterator<Item = EntryId>,
+    ) -> Result<Option<String>> {
+        for id in ids {
+            if let Some(lacking) = self.lacking(id)? {
+                return Ok(Some(lacking.to_owned()));
+            }
+        }
+        Ok(None)
     }
 
     /// What the target lacks of an entry itself.
