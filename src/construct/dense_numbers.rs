@@ -8,9 +8,6 @@ use crate::basics::status::mlirbc_status;
 use crate::basics::text::Raw;
 use crate::boundary::known::known;
 use crate::open::module::{edit_into, mlirbc_module};
-use mlirbc::Result;
-use mlirbc::container::{AttributeId, TypeId};
-use mlirbc::dialect::Tables;
 use mlirbc::schema::NewInteger;
 
 /// The numbers that consist of some words each.
@@ -21,7 +18,7 @@ unsafe fn integers_of(
     words: *const u64,
     words_per_value: usize,
     num_values: usize,
-) -> Result<Vec<NewInteger>, Failure> {
+) -> mlirbc::Result<Vec<NewInteger>, Failure> {
     let num_words = words_per_value.checked_mul(num_values);
     let num_words = num_words.filter(|_| words_per_value > 0 || num_values == 0);
     let num_words = num_words.ok_or(invalid_argument(
@@ -32,26 +29,6 @@ unsafe fn integers_of(
     let values = words.chunks_exact(words_per_value.max(1));
     let values = values.map(|words| NewInteger::from_words(words.iter().copied()));
     Ok(values.collect())
-}
-
-/// Makes an attribute of a type from an array of the caller.
-///
-/// # Safety
-/// There are `num_values` numbers at `values`.
-unsafe fn from_array<T>(
-    module: Option<&mut mlirbc_module>,
-    of: mlirbc_type,
-    (values, num_values): (*const T, usize),
-    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
-    error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
-    make: impl FnOnce(&mut Tables<'_>, TypeId, &[T]) -> Result<AttributeId>,
-) -> mlirbc_status {
-    edit_into(module, attribute, error, |module| {
-        let of = known(module, of)?;
-        // SAFETY: the caller's promise.
-        let values = unsafe { Raw::required(values, num_values) }?;
-        Ok(make(module.tables_mut(), of, values)?)
-    })
 }
 
 /// `array<i32: 1, -2>`, with an element type, from numbers that the type can represent as signed or
@@ -66,17 +43,14 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_int64s(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    // SAFETY: the caller promises `num_values` numbers.
-    unsafe {
-        from_array(
-            module,
-            element,
-            (values, num_values),
-            attribute,
-            error,
-            |tables, of, values| tables.dense_array_of_integers(of, values.iter().copied()),
-        )
-    }
+    edit_into(module, attribute, error, |module| {
+        let of = known(module, element)?;
+        // SAFETY: the caller promises `num_values` numbers.
+        let values = unsafe { Raw::required(values, num_values) }?;
+        Ok(module
+            .tables_mut()
+            .dense_array_of_integers(of, values.iter().copied())?)
+    })
 }
 
 /// As `mlirbc_dense_array_attribute_from_int64s`, from unsigned numbers.
@@ -89,17 +63,14 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_uint64s(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    // SAFETY: the caller promises `num_values` numbers.
-    unsafe {
-        from_array(
-            module,
-            element,
-            (values, num_values),
-            attribute,
-            error,
-            |tables, of, values| tables.dense_array_of_integers(of, values.iter().copied()),
-        )
-    }
+    edit_into(module, attribute, error, |module| {
+        let of = known(module, element)?;
+        // SAFETY: the caller promises `num_values` numbers.
+        let values = unsafe { Raw::required(values, num_values) }?;
+        Ok(module
+            .tables_mut()
+            .dense_array_of_integers(of, values.iter().copied())?)
+    })
 }
 
 /// `array<f32: 1.5>`, with a float type: the values of the type nearest to the numbers, as rounded by
@@ -113,17 +84,12 @@ pub extern "C" fn mlirbc_dense_array_attribute_from_doubles(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    // SAFETY: the caller promises `num_values` numbers.
-    unsafe {
-        from_array(
-            module,
-            element,
-            (values, num_values),
-            attribute,
-            error,
-            |tables, of, values| tables.dense_array_of_floats(of, values),
-        )
-    }
+    edit_into(module, attribute, error, |module| {
+        let of = known(module, element)?;
+        // SAFETY: the caller promises `num_values` numbers.
+        let values = unsafe { Raw::required(values, num_values) }?;
+        Ok(module.tables_mut().dense_array_of_floats(of, values)?)
+    })
 }
 
 /// As `mlirbc_dense_array_attribute_from_int64s`, for integers and floats of any width, each from the
@@ -158,17 +124,14 @@ pub extern "C" fn mlirbc_dense_attribute_from_int64s(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    // SAFETY: the caller promises `num_values` numbers.
-    unsafe {
-        from_array(
-            module,
-            r#type,
-            (values, num_values),
-            attribute,
-            error,
-            |tables, of, values| tables.dense_of_integers(of, values.iter().copied()),
-        )
-    }
+    edit_into(module, attribute, error, |module| {
+        let of = known(module, r#type)?;
+        // SAFETY: the caller promises `num_values` numbers.
+        let values = unsafe { Raw::required(values, num_values) }?;
+        Ok(module
+            .tables_mut()
+            .dense_of_integers(of, values.iter().copied())?)
+    })
 }
 
 /// As `mlirbc_dense_attribute_from_int64s`, from unsigned numbers.
@@ -181,17 +144,14 @@ pub extern "C" fn mlirbc_dense_attribute_from_uint64s(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    // SAFETY: the caller promises `num_values` numbers.
-    unsafe {
-        from_array(
-            module,
-            r#type,
-            (values, num_values),
-            attribute,
-            error,
-            |tables, of, values| tables.dense_of_integers(of, values.iter().copied()),
-        )
-    }
+    edit_into(module, attribute, error, |module| {
+        let of = known(module, r#type)?;
+        // SAFETY: the caller promises `num_values` numbers.
+        let values = unsafe { Raw::required(values, num_values) }?;
+        Ok(module
+            .tables_mut()
+            .dense_of_integers(of, values.iter().copied())?)
+    })
 }
 
 /// As `mlirbc_dense_attribute_from_int64s`, for floats: the values of the type nearest to the
@@ -205,17 +165,12 @@ pub extern "C" fn mlirbc_dense_attribute_from_doubles(
     attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    // SAFETY: the caller promises `num_values` numbers.
-    unsafe {
-        from_array(
-            module,
-            r#type,
-            (values, num_values),
-            attribute,
-            error,
-            |tables, of, values| tables.dense_of_floats(of, values),
-        )
-    }
+    edit_into(module, attribute, error, |module| {
+        let of = known(module, r#type)?;
+        // SAFETY: the caller promises `num_values` numbers.
+        let values = unsafe { Raw::required(values, num_values) }?;
+        Ok(module.tables_mut().dense_of_floats(of, values)?)
+    })
 }
 
 /// As `mlirbc_dense_attribute_from_int64s`, for integers and floats of any width, each from the bits

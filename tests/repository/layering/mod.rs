@@ -328,7 +328,7 @@ fn unexplained(text: &str) -> Vec<usize> {
 
 /// The number of `unsafe` in each place that may have it. More of them require a review, and a change here.
 const UNSAFE_COUNTS: [(&str, usize); 2] =
-    [("src/", 236), ("crates/mlirbc/src/container/input.rs", 1)];
+    [("src/", 234), ("crates/mlirbc/src/container/input.rs", 1)];
 
 #[test]
 fn unsafe_code_is_counted() {
