@@ -9,9 +9,8 @@ use crate::basics::handle::{
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::mlirbc_str;
 use crate::boundary::known::{known, known_properties, optional_attribute};
-use crate::boundary::put;
 use crate::construct::record::{mlirbc_record, named};
-use crate::open::module::{edit, mlirbc_module};
+use crate::open::module::{edit, edit_into, mlirbc_module};
 
 /// Sets the name of an op. Its properties keep their bytes, which may have another meaning under
 /// the new name.
@@ -123,21 +122,16 @@ pub extern "C" fn mlirbc_op_represent_attribute(
     module: Option<&mut mlirbc_module>,
     op: mlirbc_op,
     name: mlirbc_str,
-    mut attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
+    attribute: Option<&mut MaybeUninit<mlirbc_attribute>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(attribute.as_deref_mut(), mlirbc_attribute::NONE);
-    edit(module, error, |module| {
+    edit_into(module, attribute, error, |module| {
         let op = known(module, op)?;
         // SAFETY: the caller promises `len` characters.
         let name = unsafe { name.required() }?;
-        if let Some(found) = module.represented_attribute(op, name)? {
-            put(
-                attribute,
-                mlirbc_attribute::of(module.tables().attribute(found)),
-            );
-        }
-        Ok(())
+        let found = module.represented_attribute(op, name)?;
+        let found = found.and_then(|found| module.tables().attribute(found));
+        Ok(mlirbc_attribute::of(found))
     })
 }
 

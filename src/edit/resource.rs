@@ -8,13 +8,13 @@ use crate::basics::error::{
     Failure, NULL_ARGUMENT, PANICKED, RESERVED, invalid_argument, mlirbc_error,
 };
 use crate::basics::foreign::{ForeignBytes, mlirbc_release_fn};
-use crate::basics::handle::{MLIRBC_NONE, mlirbc_dialect, mlirbc_resource};
+use crate::basics::handle::{mlirbc_dialect, mlirbc_resource};
 use crate::basics::status::mlirbc_status;
 use crate::basics::text::{Raw, mlirbc_bytes, mlirbc_str};
 use crate::boundary::known::known;
 use crate::boundary::number::meaning;
 use crate::boundary::{guard, put};
-use crate::open::module::{edit, mlirbc_module};
+use crate::open::module::{edit, edit_into, mlirbc_module};
 use crate::tables::resource::mlirbc_resource_kind;
 use mlirbc::container::{Input, NewResource, ResourceOwner};
 use mlirbc::dialect::Tables;
@@ -146,23 +146,17 @@ pub extern "C" fn mlirbc_module_add_dialect_resource(
     dialect: mlirbc_dialect,
     key: mlirbc_str,
     content: Option<&mlirbc_resource_content>,
-    mut resource: Option<&mut MaybeUninit<mlirbc_resource>>,
+    resource: Option<&mut MaybeUninit<mlirbc_resource>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(
-        resource.as_deref_mut(),
-        mlirbc_resource { index: MLIRBC_NONE },
-    );
     // SAFETY: the caller promises the bytes of the content.
     let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
-    edit(module, error, |module| {
+    edit_into(module, resource, error, |module| {
         let content = content?;
         let owner = ResourceOwner::Dialect(known(module, dialect)?);
         // SAFETY: the caller promises `len` characters.
         let key = unsafe { key.required() }?;
-        let index = add(module, |_| Ok(owner), key, content)?;
-        put(resource, mlirbc_resource { index });
-        Ok(())
+        add(module, |_| Ok(owner), key, content)
     })
 }
 
@@ -174,16 +168,12 @@ pub extern "C" fn mlirbc_module_add_external_resource(
     provider: mlirbc_str,
     key: mlirbc_str,
     content: Option<&mlirbc_resource_content>,
-    mut resource: Option<&mut MaybeUninit<mlirbc_resource>>,
+    resource: Option<&mut MaybeUninit<mlirbc_resource>>,
     error: Option<&mut MaybeUninit<*mut mlirbc_error>>,
 ) -> mlirbc_status {
-    put(
-        resource.as_deref_mut(),
-        mlirbc_resource { index: MLIRBC_NONE },
-    );
     // SAFETY: the caller promises the bytes of the content.
     let content = guard(Err(PANICKED), || unsafe { Content::take(content) });
-    edit(module, error, |module| {
+    edit_into(module, resource, error, |module| {
         let content = content?;
         // SAFETY: the caller guarantees that both have as many characters as they state.
         let (provider, key) = unsafe { (provider.required()?, key.required()?) };
@@ -191,9 +181,7 @@ pub extern "C" fn mlirbc_module_add_external_resource(
             let provider = tables.add_string(provider)?;
             Ok(ResourceOwner::External(provider))
         };
-        let index = add(module, owner, key, content)?;
-        put(resource, mlirbc_resource { index });
-        Ok(())
+        add(module, owner, key, content)
     })
 }
 
@@ -236,11 +224,12 @@ fn add(
     owner: impl FnOnce(&mut Tables<'_>) -> Result<ResourceOwner, Failure>,
     key: &[u8],
     content: Content,
-) -> Result<u32, Failure> {
+) -> Result<mlirbc_resource, Failure> {
     module.tables_mut().transaction(|tables| {
         let owner = owner(tables)?;
         let data = content.add_to(tables)?;
-        Ok(tables.add_resource(owner, key, data)?)
+        let index = tables.add_resource(owner, key, data)?;
+        Ok(mlirbc_resource { index })
     })
 }
 
