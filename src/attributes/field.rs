@@ -68,7 +68,7 @@ pub struct mlirbc_field {
 impl mlirbc_field {
     pub(crate) fn new(container: &Container<'_>, name: &[u8], value: Value<'_>) -> Self {
         use mlirbc_field_kind::*;
-        let mut field = mlirbc_field {
+        let absent = mlirbc_field {
             name: mlirbc_str::of(name),
             kind: MLIRBC_FIELD_ABSENT,
             number: 0,
@@ -76,55 +76,49 @@ impl mlirbc_field {
             bytes: mlirbc_bytes::EMPTY,
             reserved: [0; 2],
         };
-        let low = |bits: Integer<'_>| (bits.words().next().unwrap_or(0), u64::from(bits.width()));
+        let numbered = |kind, number| mlirbc_field {
+            kind,
+            number,
+            ..absent
+        };
+        let index = |kind, index: u32| numbered(kind, u64::from(index));
+        let counted = |kind, count: usize| mlirbc_field {
+            kind,
+            count: count as u64,
+            ..absent
+        };
+        let wide = |kind, bits: Integer<'_>| mlirbc_field {
+            count: u64::from(bits.width()),
+            ..numbered(kind, bits.words().next().unwrap_or(0))
+        };
         match value {
-            Value::Absent => {}
-            Value::Unsigned(number) => (field.kind, field.number) = (MLIRBC_FIELD_UNSIGNED, number),
-            Value::Signed(number) => {
-                (field.kind, field.number) = (MLIRBC_FIELD_SIGNED, number as u64)
-            }
-            Value::Bool(value) => {
-                (field.kind, field.number) = (MLIRBC_FIELD_BOOL, u64::from(value))
-            }
-            Value::String(id) => {
-                (field.kind, field.number) = (MLIRBC_FIELD_STRING, u64::from(id.index()));
-                field.bytes = mlirbc_bytes::of(container.string(id).unwrap_or_default());
-            }
-            Value::Attribute(id) => {
-                (field.kind, field.number) = (MLIRBC_FIELD_ATTRIBUTE, u64::from(id.index()));
-            }
-            Value::Type(id) => {
-                (field.kind, field.number) = (MLIRBC_FIELD_TYPE, u64::from(id.index()))
-            }
+            Value::Absent => absent,
+            Value::Unsigned(number) => numbered(MLIRBC_FIELD_UNSIGNED, number),
+            Value::Signed(number) => numbered(MLIRBC_FIELD_SIGNED, number as u64),
+            Value::Bool(value) => numbered(MLIRBC_FIELD_BOOL, u64::from(value)),
+            Value::String(id) => mlirbc_field {
+                bytes: mlirbc_bytes::of(container.string(id).unwrap_or_default()),
+                ..index(MLIRBC_FIELD_STRING, id.index())
+            },
+            Value::Attribute(id) => index(MLIRBC_FIELD_ATTRIBUTE, id.index()),
+            Value::Type(id) => index(MLIRBC_FIELD_TYPE, id.index()),
             Value::Resource(id) => {
                 let position = container.resources().position(id);
-                (field.kind, field.number) =
-                    (MLIRBC_FIELD_RESOURCE, position.map_or(u64::MAX, u64::from));
+                numbered(MLIRBC_FIELD_RESOURCE, position.map_or(u64::MAX, u64::from))
             }
-            Value::Blob(bytes) => {
-                (field.kind, field.bytes) = (MLIRBC_FIELD_BLOB, mlirbc_bytes::of(bytes))
-            }
-            Value::Integer(bits) => {
-                field.kind = MLIRBC_FIELD_INTEGER;
-                (field.number, field.count) = low(bits);
-            }
-            Value::Float(bits) => {
-                field.kind = MLIRBC_FIELD_FLOAT;
-                (field.number, field.count) = low(bits);
-            }
-            Value::AffineMap(_) => field.kind = MLIRBC_FIELD_AFFINE_MAP,
-            Value::IntegerSet(_) => field.kind = MLIRBC_FIELD_INTEGER_SET,
-            Value::List(list) => {
-                (field.kind, field.count) = (MLIRBC_FIELD_LIST, list.count() as u64)
-            }
-            Value::Group(fields) => {
-                (field.kind, field.count) = (MLIRBC_FIELD_GROUP, fields.count() as u64)
-            }
-            Value::SegmentSizes(sizes) => {
-                (field.kind, field.count) = (MLIRBC_FIELD_LIST, sizes.len() as u64)
-            }
+            Value::Blob(bytes) => mlirbc_field {
+                kind: MLIRBC_FIELD_BLOB,
+                bytes: mlirbc_bytes::of(bytes),
+                ..absent
+            },
+            Value::Integer(bits) => wide(MLIRBC_FIELD_INTEGER, bits),
+            Value::Float(bits) => wide(MLIRBC_FIELD_FLOAT, bits),
+            Value::AffineMap(_) => numbered(MLIRBC_FIELD_AFFINE_MAP, 0),
+            Value::IntegerSet(_) => numbered(MLIRBC_FIELD_INTEGER_SET, 0),
+            Value::List(list) => counted(MLIRBC_FIELD_LIST, list.count()),
+            Value::Group(fields) => counted(MLIRBC_FIELD_GROUP, fields.count()),
+            Value::SegmentSizes(sizes) => counted(MLIRBC_FIELD_LIST, sizes.len()),
         }
-        field
     }
 }
 
