@@ -9,7 +9,7 @@ use std::ops::Range;
 use hashbrown::HashMap;
 
 use crate::container::PropertiesId;
-use crate::error::{Error, ErrorKind, Result, Table};
+use crate::error::{Result, Table};
 use crate::ir::{Inherent, Module, Op, OpId, RawOp};
 use crate::schema::{Classes, IndexSite, Record};
 use crate::wire::varint;
@@ -264,12 +264,12 @@ impl<'m> PropertySites<'m> {
             Inherent::Opaque(opaque) if opaque.bytes().is_empty() => Ok(()),
             Inherent::Defined(_, properties) => self.append_record(op, properties.record()),
             Inherent::Opaque(opaque) => self.append_record(op, opaque.located()),
-            Inherent::None => Err(unknown(op)),
+            Inherent::None => Err(op.locate(op.unknown_encoding())),
         }
     }
 
     fn append_record(&mut self, op: Op<'m>, record: Option<Record<'m>>) -> Result<()> {
-        let record = record.ok_or_else(|| unknown(op))?;
+        let record = record.ok_or_else(|| op.locate(op.unknown_encoding()))?;
         collect_record(&record, 0, &mut self.sites).map_err(|error| op.locate(error))
     }
 
@@ -427,16 +427,6 @@ impl<'m> PropertySites<'m> {
             next = reading.before;
         }
     }
-}
-
-#[cold]
-fn unknown(op: Op<'_>) -> Error {
-    let kind = ErrorKind::UnknownEncoding {
-        what: format!("the properties of '{}'", op.name()),
-        dialect: op.name().dialect_name().escape_ascii().to_string(),
-    };
-    let offset = op.properties().map_or(0, |blob| blob.offset());
-    op.locate(Error::new(kind, offset))
 }
 
 #[cfg(test)]

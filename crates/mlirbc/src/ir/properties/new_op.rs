@@ -2,7 +2,7 @@
 
 use crate::container::OpNameId;
 use crate::dialect::{Draft, OpDefs, Source, is_required_property};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::ir::module::Module;
 use crate::ir::op::Op;
 use crate::ir::properties::agreement::same_fields;
@@ -121,6 +121,17 @@ impl<'m> Op<'m> {
             }
         }
         Ok(missing)
+    }
+
+    /// The error for properties of an unknown encoding.
+    #[cold]
+    pub(crate) fn unknown_encoding(self) -> Error {
+        let kind = ErrorKind::UnknownEncoding {
+            what: format!("the properties of '{}'", self.name()),
+            dialect: self.name().dialect_name().escape_ascii().to_string(),
+        };
+        let offset = self.properties().map_or(0, |blob| blob.offset());
+        Error::new(kind, offset)
     }
 
     /// The error for an edit that requires the properties of an op, which are unknown.

@@ -8,7 +8,7 @@ use super::ImportOptions;
 use crate::container::{AttributeId, OpNameId, PropertiesId};
 use crate::dialect::Import;
 use crate::dialect::has_inherent;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::ir::body::{Body, Use};
 use crate::ir::cursor::{OpCursor, WalkOrder};
 use crate::ir::edit::InsertionSite;
@@ -232,7 +232,7 @@ impl Module<'_> {
             Inherent::Opaque(opaque) => opaque.located(),
         };
         let Some(record) = record else {
-            return Err(self.unknown_encoding(op));
+            return Err(op.unknown_encoding());
         };
         let tables = self.tables_mut();
         let blob = import.record(tables, record)?;
@@ -241,16 +241,6 @@ impl Module<'_> {
             true => Ok(copy),
             false => Err(self.defined_differently(op)),
         }
-    }
-
-    #[cold]
-    fn unknown_encoding(&self, op: Op<'_>) -> Error {
-        let kind = ErrorKind::UnknownEncoding {
-            what: format!("the properties of '{}'", op.name()),
-            dialect: op.name().dialect_name().escape_ascii().to_string(),
-        };
-        let offset = op.properties().map_or(0, |blob| blob.offset());
-        Error::new(kind, offset)
     }
 
     #[cold]

@@ -321,10 +321,7 @@ impl<'t> Reader<'_, 't, '_> {
     }
 
     fn type_at(&mut self, values: Values, position: usize, name: Name) -> Parsed<TypeId> {
-        let mut types = Vec::new();
-        self.assembler
-            .types_of(self.op, self.custom, values, &mut types)?;
-        match types.get(position) {
+        match self.known_types(values)?.get(position) {
             Some(ty) => Ok(*ty),
             None => self
                 .assembler
