@@ -1,7 +1,6 @@
 //! Parts of loops that store their bounds and their step in discardable attributes, as `affine.for` of 17: the
 //! operands of the lower bound precede those of the upper one and the initial values.
 
-use crate::dialect::builtin::AttributeView;
 use crate::ir::ValueId;
 use crate::text::form::{Argument, Ignored, OfRegions, OfTypes, OfValues, Rest};
 use crate::text::print::custom::directives::{affine, regions};
@@ -32,16 +31,13 @@ pub(super) fn bound(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
 pub(super) fn step(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let step = parts_of(arguments)?;
     let step = plan.argument(step)?.ok_or(Generic)?;
-    let AttributeView::Integer { ty, value } = step.view()? else {
-        return Err(Generic);
-    };
-    let is_index = plan.attributes.is_type(ty, "index")?;
+    let value = plan.integer_of(step, "index")?;
     let value = value.to_i64().ok_or(Generic)?;
     if value != 1 {
         plan.text(&format!(" step {value}"));
     }
     // Reading takes positive steps only.
-    require(is_index && value > 0)
+    require(value > 0)
 }
 
 /// Appends ` iter_args(%a = %0) -> (T)`; nothing without results.

@@ -154,21 +154,12 @@ pub(super) fn ordering(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said 
 /// Appends `2`, or `2 to 4` for a range of several numbers.
 pub(super) fn range(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let OfAttributes([low, high]) = parts_of(arguments)?;
-    let mut bounds = Vec::new();
-    for slot in [low, high] {
-        let AttributeView::Integer { ty, value } = plan.view(slot)? else {
-            return Err(Generic);
-        };
-        require(matches!(ty.view()?, TypeView::Index))?;
-        bounds.extend(value.to_i64());
-    }
-    let [low, high] = bounds.as_slice() else {
-        return Err(Generic);
-    };
-    plan.number(*low);
-    if low.checked_add(1) != Some(*high) {
+    let low = plan.integer(low, "index")?.to_i64().ok_or(Generic)?;
+    let high = plan.integer(high, "index")?.to_i64().ok_or(Generic)?;
+    plan.number(low);
+    if low.checked_add(1) != Some(high) {
         plan.push_literal(b" to ");
-        plan.number(*high);
+        plan.number(high);
     }
     require(low < high)
 }
@@ -179,14 +170,8 @@ pub(super) fn product(plan: &mut Plan<'_, '_>, slots: &[Argument]) -> Said {
         let Argument::Attribute(slot) = slot else {
             return Err(Generic);
         };
-        let AttributeView::Integer { ty, value } = plan.view(*slot)? else {
-            return Err(Generic);
-        };
-        let is_i32 = plan.attributes.is_type(ty, "i32")?;
-        let value = value
-            .to_i64()
-            .filter(|value| *value >= 0 && is_i32)
-            .ok_or(Generic)?;
+        let value = plan.integer(*slot, "i32")?.to_i64();
+        let value = value.filter(|value| *value >= 0).ok_or(Generic)?;
         if index > 0 {
             plan.push_literal(b"x");
         }

@@ -1,6 +1,6 @@
 //! The directives of the ops of `gpu`.
 
-use crate::dialect::builtin::{AttributeView, TypeView};
+use crate::dialect::builtin::TypeView;
 use crate::text::form::{
     Argument, Gpu, Ignored, OfAttribute, OfRegions, OfTypes, OfValues, Values,
 };
@@ -109,12 +109,9 @@ fn attributions(
 /// The number of arguments that an attribute states.
 fn count_of(plan: &mut Plan<'_, '_>, count: &Argument) -> Said<usize> {
     let count = plan.argument(count)?.ok_or(Generic)?;
-    let AttributeView::Integer { ty, value } = count.view()? else {
-        return Err(Generic);
-    };
-    let is_type = plan.attributes.is_type(ty, "i64")?;
-    let value = value.to_i64().and_then(|value| usize::try_from(value).ok());
-    value.filter(|_| is_type).ok_or(Generic)
+    let count = plan.integer_of(count, "i64")?.to_i64();
+    let count = count.and_then(|count| usize::try_from(count).ok());
+    count.ok_or(Generic)
 }
 
 /// Appends `(%i, %j, %k) in (%a = %0, %b = %1, %c = %2)`.

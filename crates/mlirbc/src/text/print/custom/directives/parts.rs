@@ -126,7 +126,12 @@ impl<'m, 'p> Plan<'m, 'p> {
 
     /// The integer that is the property of a slot, of the type with a text.
     pub(super) fn integer(&mut self, slot: usize, ty: &str) -> Said<Integer<'m>> {
-        match self.view(slot)? {
+        self.integer_of(self.stored(slot).ok_or(Generic)?, ty)
+    }
+
+    /// The integer that an attribute is, of the type with a text.
+    pub(super) fn integer_of(&mut self, attribute: Attribute<'m>, ty: &str) -> Said<Integer<'m>> {
+        match attribute.view()? {
             AttributeView::Integer { ty: found, value } => {
                 require(self.attributes.is_type(found, ty)?)?;
                 Ok(value)

@@ -121,10 +121,7 @@ fn memory_access(plan: &mut Plan<'_, '_>, access: usize, alignment: usize) -> Sa
     let is_aligned = flags.split('|').any(|flag| flag == "Aligned");
     require(is_aligned == alignment.is_some())?;
     if let Some(alignment) = alignment {
-        let AttributeView::Integer { ty, .. } = alignment.view()? else {
-            return Err(Generic);
-        };
-        require(plan.attributes.is_type(ty, "i32")?)?;
+        plan.integer_of(alignment, "i32")?;
         plan.push_literal(b", ");
         plan.push(Item::Untyped(alignment.id()));
     }

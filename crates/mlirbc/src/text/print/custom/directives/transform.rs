@@ -188,11 +188,9 @@ fn selected_region(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let values: Vec<_> = plan.facts.value_ids(value).collect();
     match (number, values.as_slice()) {
         (Some(number), []) => {
-            let AttributeView::Integer { ty, .. } = number.view()? else {
-                return Err(Generic);
-            };
+            plan.integer_of(number, "index")?;
             plan.push(Item::Untyped(number.id()));
-            require(plan.attributes.is_type(ty, "index")?)
+            Ok(())
         }
         (None, [value]) => {
             plan.push_value(*value);

@@ -61,9 +61,7 @@ pub(super) fn acc_variable(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> S
 pub(super) fn variable_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let (OfTypes(values), OfAttribute(stated)) = parts_of(arguments)?;
     let ty = plan.first_type(values)?;
-    let AttributeView::Type(stated) = plan.view(stated)? else {
-        return Err(Generic);
-    };
+    let stated = plan.type_of(stated)?;
     plan.push_type(ty.id());
     plan.push_literal(b")");
     let determined = match kind(plan, ty)? {

@@ -188,11 +188,9 @@ pub(super) fn granularity(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Sa
 pub(super) fn hint(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     let OfAttribute(slot) = parts_of(arguments)?;
     const WORDS: [&str; 4] = ["uncontended", "contended", "nonspeculative", "speculative"];
-    let AttributeView::Integer { ty, value } = plan.view(slot)? else {
-        return Err(Generic);
-    };
-    let bits = value.to_u64().filter(|bits| *bits < 1 << WORDS.len());
-    let bits = bits.filter(|_| value.width() == 64).ok_or(Generic)?;
+    let bits = plan.integer(slot, "i64")?.to_u64();
+    let bits = bits.filter(|bits| *bits < 1 << WORDS.len());
+    let bits = bits.ok_or(Generic)?;
     let words = WORDS.iter().enumerate();
     let words: Vec<&str> = words
         .filter(|(bit, _)| bits & (1 << bit) != 0)
@@ -202,16 +200,13 @@ pub(super) fn hint(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
         true => "none".to_owned(),
         false => words.join(", "),
     });
-    require(plan.attributes.is_type(ty, "i64")?)
+    Ok(())
 }
 
 /// Appends the flags of a mapped variable that is a number. Reading drops other flags.
 fn map_number<'m>(plan: &mut Plan<'m, '_>, flags: Attribute<'m>) -> Said {
-    let AttributeView::Integer { ty, value } = flags.view()? else {
-        return Err(Generic);
-    };
-    let bits = value.to_u64().ok_or(Generic)?;
-    require(plan.attributes.is_type(ty, "ui64")?)?;
+    let bits = plan.integer_of(flags, "ui64")?;
+    let bits = bits.to_u64().ok_or(Generic)?;
     let known = MAP_FLAGS.iter().fold(0, |known, (_, flag)| known | flag);
     let flags = MAP_FLAGS.iter().filter(|(_, flag)| bits & flag != 0);
     let words: Vec<&str> = flags.map(|(word, _)| *word).collect();
@@ -280,10 +275,7 @@ pub(super) fn members_index(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> 
             return Err(Generic);
         };
         for (index, number) in numbers.iter().enumerate() {
-            let AttributeView::Integer { ty, .. } = number.view()? else {
-                return Err(Generic);
-            };
-            require(plan.attributes.is_type(ty, "i64")?)?;
+            plan.integer_of(number, "i64")?;
             plan.comma(index);
             plan.push(Item::Untyped(number.id()));
         }
