@@ -15,6 +15,7 @@ use crate::text::form::{self, FormReleases, Program, Values, groups, type_classe
 use crate::text::print::property;
 
 /// An op with its form.
+#[derive(Clone)]
 pub(super) struct Facts<'m> {
     pub(super) op: Op<'m>,
     parts: Rc<Parts<'m>>,
@@ -115,14 +116,16 @@ pub(super) struct Forms<'m> {
     terminators: HashMap<u32, bool>,
     /// The parts of ops that were planned. Models repeat their properties: loops of other nests have the same bounds.
     parts: HashMap<Key, Option<Rc<Parts<'m>>>>,
+    /// Parts that are no longer used, so that those of the next op need no memory.
+    spare: Vec<Parts<'m>>,
 }
 
 /// What determines the parts of an op: its name, its properties, and the numbers of its operands, results, regions and
 /// successors.
 type Key = (OpNameId, Option<PropertiesId>, [u32; 4]);
 
-/// The parts of more ops are not kept.
-const MOST_KEPT: usize = 1 << 14;
+/// The parts of more ops are not kept: of many constants, each has another value.
+const MOST_KEPT: usize = 1 << 12;
 
 impl<'m> Forms<'m> {
     pub(super) fn new(module: &'m Module<'m>) -> Self {
@@ -135,6 +138,7 @@ impl<'m> Forms<'m> {
             last: None,
             terminators: HashMap::new(),
             parts: HashMap::new(),
+            spare: Vec::new(),
         }
     }
 
@@ -250,7 +254,26 @@ impl<'m> Forms<'m> {
         let Some(program) = self.program(op, definition) else {
             return Ok(None);
         };
-        let mut parts = Parts {
+        let mut parts = match self.spare.pop() {
+            Some(mut spare) => {
+                spare.restart(program);
+                spare
+            }
+            None => Parts::new(program),
+        };
+        let fits = parts.find(op, definition, properties.as_ref())?;
+        Ok(fits.then_some(parts))
+    }
+
+    /// Takes facts that are no longer used.
+    pub(super) fn reuse(&mut self, facts: Facts<'m>) {
+        self.spare.extend(Rc::into_inner(facts.parts));
+    }
+}
+
+impl<'m> Parts<'m> {
+    fn new(program: Rc<Program>) -> Self {
+        Parts {
             program,
             operands: Vec::new(),
             results: Vec::new(),
@@ -259,13 +282,21 @@ impl<'m> Forms<'m> {
             values: Vec::new(),
             operand_sizes: None,
             result_sizes: None,
-        };
-        let fits = parts.find(op, definition, properties.as_ref())?;
-        Ok(fits.then_some(parts))
+        }
     }
-}
 
-impl<'m> Parts<'m> {
+    /// Makes these the parts of another op, of which nothing else is known yet.
+    fn restart(&mut self, program: Rc<Program>) {
+        self.program = program;
+        self.operands.clear();
+        self.results.clear();
+        self.regions.clear();
+        self.successors.clear();
+        self.values.clear();
+        self.operand_sizes = None;
+        self.result_sizes = None;
+    }
+
     /// Finds what a definition states of the op. Returns false if it does not fit the op.
     fn find(
         &mut self,

@@ -1,10 +1,12 @@
 //! Plans the text of an op: follows the program of its form, and decides whether the text says
 //! everything about the op. Otherwise, the op is printed in the generic form.
 
+use hashbrown::HashMap;
+
 use crate::budget::Meter;
 use crate::dialect::Representation;
 use crate::error::Result;
-use crate::ir::{Module, Op, RawOp, ValueId};
+use crate::ir::{Module, Op, OpId, RawOp, ValueId};
 use crate::text::form::{Element, Following, Program, TypeOf, Values, inferred, type_of_attribute};
 use crate::text::print::custom::attribute_text::AttributeTexts;
 use crate::text::print::custom::facts::{Facts, Forms};
@@ -23,7 +25,21 @@ pub(super) struct Planner<'m> {
     pub(super) is_collecting: bool,
     /// Whether the last plan depends on more of the operands than their types.
     pub(super) depends_on_values: bool,
+    /// The plans of the walk that collects aliases, which the other one prints.
+    kept: HashMap<OpId, Kept<'m>>,
+    /// How many items more may be kept.
+    room: usize,
 }
+
+/// The plan of an op in its custom form.
+struct Kept<'m> {
+    facts: Facts<'m>,
+    items: Vec<Item<'m>>,
+    depends_on_values: bool,
+}
+
+/// The items that are kept, about 2 MB.
+const MOST_KEPT: usize = 1 << 16;
 
 impl<'m> Planner<'m> {
     pub(super) fn new(module: &'m Module<'m>) -> Self {
@@ -34,6 +50,8 @@ impl<'m> Planner<'m> {
             meter: module.container().meter(),
             is_collecting: false,
             depends_on_values: false,
+            kept: HashMap::new(),
+            room: MOST_KEPT,
         }
     }
 
@@ -54,6 +72,11 @@ impl<'m> Planner<'m> {
         op: RawOp<'m>,
         items: &mut Vec<Item<'m>>,
     ) -> Result<Option<Facts<'m>>> {
+        if let Some(kept) = self.kept.remove(&op.id).filter(|_| !self.is_collecting) {
+            self.depends_on_values = kept.depends_on_values;
+            items.extend(kept.items);
+            return Ok(Some(kept.facts));
+        }
         let start = items.len();
         self.depends_on_values = false;
         let may_have_form = self.forms.may_have(op.name());
@@ -83,6 +106,21 @@ impl<'m> Planner<'m> {
         }
         generic::plan(op, self.is_collecting, items);
         Ok(None)
+    }
+
+    /// Keeps the last plan of an op for the walk that prints, as far as there is room.
+    pub(super) fn keep(&mut self, op: OpId, facts: Option<&Facts<'m>>, items: &[Item<'m>]) {
+        if let Some(facts) = facts.filter(|_| self.is_collecting)
+            && let Some(room) = self.room.checked_sub(items.len())
+        {
+            self.room = room;
+            let kept = Kept {
+                facts: facts.clone(),
+                items: items.to_vec(),
+                depends_on_values: self.depends_on_values,
+            };
+            self.kept.insert(op, kept);
+        }
     }
 
     /// Requires that regions have the blocks and ops that are read from their text. A block without ops has no text

@@ -134,6 +134,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             let whole = op.of(self.planner.module);
             let mut items = self.lists.pop().unwrap_or_default();
             let facts = self.planner.plan(op, &mut items)?;
+            self.planner.keep(op.id, facts.as_ref(), &items);
             self.sink
                 .start(op, place, facts.is_some(), indent, dialect)?;
             let context = Context {
@@ -143,7 +144,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
             };
             let depends_on_values = is_inner || self.planner.depends_on_values;
             self.sink.items(&context, &items, depends_on_values)?;
-            self.reuse(items);
+            self.reuse(items, facts);
             return self.sink.end(op, place);
         }
         let whole = op.of(self.planner.module);
@@ -151,6 +152,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         self.sink.enter_op(whole)?;
         let mut items = self.lists.pop().unwrap_or_default();
         let facts = self.planner.plan(op, &mut items)?;
+        self.planner.keep(op.id, facts.as_ref(), &items);
         let dialect = &self.dialects.current;
         self.sink
             .start(op, place, facts.is_some(), indent, dialect)?;
@@ -166,10 +168,13 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         Ok(())
     }
 
-    /// Keeps the memory of a list for another op.
-    fn reuse(&mut self, mut items: Vec<Item<'m>>) {
+    /// Keeps the memory of what is known of an op for another one.
+    fn reuse(&mut self, mut items: Vec<Item<'m>>, facts: Option<Facts<'m>>) {
         items.clear();
         self.lists.push(items);
+        if let Some(facts) = facts {
+            self.planner.forms.reuse(facts);
+        }
     }
 
     /// Visits the items of the innermost op up to the next region or the end.
@@ -231,7 +236,7 @@ impl<'m, S: Sink<'m>> Walk<'m, S> {
         if let Some(frame) = self.stack.pop() {
             self.sink.leave_op();
             self.sink.end(frame.op.parts(), frame.place)?;
-            self.reuse(frame.items);
+            self.reuse(frame.items, frame.facts);
         }
         Ok(())
     }
