@@ -14,9 +14,10 @@ mlir_opt=${MLIR_OPT_22:-mlir-opt-22}
 corpus=${MLIRBC_CORPUS:-$here/../../shared/corpus}
 generated='s100k s1m s1m_noloc onefn attrs generic same10k same1m'
 # Paths in the set `real`: debug information of Rust crates, a JAX model in StableHLO and VHLO, the same as input of
-# IREE, a model lowered to the LLVM dialect.
+# IREE, a model lowered to the LLVM dialect and at earlier stages.
 real='rust-llvm/memchr.O0 rust-llvm/heck.O2 jax/gpt96layer_train.vhlo jax/gpt96layer_train.stablehlo
-iree/gpt96layer_train.input lowered/resnet34_fwd.llvm'
+iree/gpt96layer_train.input lowered/resnet34_fwd.llvm lowered/resnet34_fwd.gpu lowered/resnet34_fwd.affine
+lowered/resnet34_fwd.linalg'
 mkdir -p "$out"
 
 names=$*

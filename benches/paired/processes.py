@@ -23,7 +23,8 @@ from start import ROOT, TARGET, cpu_time
 INPUTS = pathlib.Path(os.environ.get("MLIRBC_BENCH_INPUTS", ROOT / "target/bench-inputs"))
 MLIR_OPT = os.environ.get("MLIR_OPT_22", "mlir-opt-22")
 # MLIR 22 has no dialects for the files of JAX and IREE.
-NAMES = ["s1m", "s1m_noloc", "onefn", "memchr.O0", "heck.O2", "resnet34_fwd.llvm"]
+NAMES = ["s1m", "s1m_noloc", "onefn", "memchr.O0", "heck.O2"]
+NAMES += [f"resnet34_fwd.{stage}" for stage in ["llvm", "gpu", "affine", "linalg"]]
 WAYS = {
     "custom": ([], []),
     "generic": (["--generic"], ["--mlir-print-op-generic"]),

@@ -16,7 +16,7 @@ prefix=${LLVM_PREFIX:-$(llvm-config-22 --prefix 2>/dev/null || echo /usr/lib/llv
 rounds=${1:-5}
 [ $# -eq 0 ] || shift
 # MLIR 22 has no dialects for the files of JAX and IREE: benches/paired/versions.py measures those.
-[ $# -gt 0 ] || set -- s1m s1m_noloc onefn attrs generic memchr.O0 heck.O2 resnet34_fwd.llvm
+[ $# -gt 0 ] || set -- s1m s1m_noloc onefn attrs generic memchr.O0 heck.O2 resnet34_fwd.llvm resnet34_fwd.gpu
 mkdir -p "$built"
 
 (cd "$root" && cargo build --quiet --locked --profile dist -p mlirbc-benches --example ours)
