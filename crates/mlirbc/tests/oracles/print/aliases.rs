@@ -5,7 +5,10 @@ use std::path::Path;
 
 use mlirbc::dialect::Registry;
 use mlirbc::ir::{Module, OpenOptions};
-use mlirbc::text::{PrintOptions, parse_text_entries, print, print_attribute};
+use mlirbc::schema::Release;
+use mlirbc::text::{
+    OpForm, ParseOptions, PrintOptions, parse_text_entries, print, print_attribute,
+};
 
 use crate::print::compare::difference;
 use crate::print::corpus::UNKNOWN;
@@ -50,6 +53,30 @@ pub fn an_attribute_alone_is_printed_in_full() {
         };
         assert_eq!(printed(&of_files(true)), printed(&PrintOptions::default()));
     }
+}
+
+pub fn an_encoding_that_a_type_normalizes_has_an_alias_of_its_own() {
+    // What mlir-opt 22 prints of this text with one definition.
+    let theirs = "\
+#sparse = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+#sparse1 = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
+module {
+  func.func private @tensor(tensor<?xf32, #sparse>) -> tensor<4xf32, #sparse>
+  func.func private @specifier(!sparse_tensor.storage_specifier<#sparse1>) -> !sparse_tensor.storage_specifier<#sparse1>
+}
+
+";
+    let (definition, _) = theirs.split_once('\n').unwrap();
+    let (_, ops) = theirs.split_once("module").unwrap();
+    let text = format!("{definition}\nmodule{}", ops.replace("#sparse1", "#sparse"));
+    let mut parsing = ParseOptions::default();
+    parsing.release = Release::Llvm22;
+    let module = Module::parse(text.as_bytes(), &parsing).unwrap();
+    let mut options = of_files(false);
+    options.form = OpForm::Custom;
+    let mut out = Vec::new();
+    print(&module, &options, &mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), theirs);
 }
 
 pub fn a_description_names_aliases() {

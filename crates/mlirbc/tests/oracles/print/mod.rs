@@ -49,6 +49,7 @@ pub fn tests() -> Vec<Test> {
         test!(aliases::the_text_of_a_file_is_that_of_mlir_opt),
         test!(aliases::an_attribute_alone_is_printed_in_full),
         test!(aliases::a_description_names_aliases),
+        test!(aliases::an_encoding_that_a_type_normalizes_has_an_alias_of_its_own),
         test!(
             aliases::mlir_opt_prints_files_of_the_corpus_so,
             Corpus,

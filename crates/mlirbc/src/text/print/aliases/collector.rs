@@ -48,6 +48,8 @@ enum Subject {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Attribute,
+    /// An attribute that differs from the one with the same text outside of the type that normalizes it.
+    Normalized,
     Type,
     /// A location without `loc( )`.
     Location,

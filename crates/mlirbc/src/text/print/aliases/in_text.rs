@@ -25,6 +25,9 @@ use crate::text::syntax::{
 /// The builtin types that contain others.
 const TYPES: [&[u8]; 5] = [b"memref<", b"tensor<", b"vector<", b"tuple<", b"complex<"];
 
+/// The start of a type that normalizes its encoding: without maps, and with positions and coordinates of any width.
+const SPECIFIER: &[u8] = b"!sparse_tensor.storage_specifier<";
+
 /// The start of an encoding of LLVM 17, whose map is printed without an alias.
 const SPARSE_FIELDS: &[u8] = b"#sparse_tensor.encoding<{ lvlTypes";
 
@@ -110,7 +113,19 @@ impl<'m> Printer<'m, '_> {
                 }));
                 return Ok(());
             }
-            SpanForm::Whole => {}
+            SpanForm::Whole | SpanForm::Normalized => {}
+        }
+        if let Some(inner) = text.strip_prefix(SPECIFIER)
+            && let Some(inner) = inner.strip_suffix(b">")
+        {
+            self.out.text(SPECIFIER);
+            self.push_text(b">");
+            self.stack.push(Piece::Span(Span {
+                text: inner,
+                form: SpanForm::Normalized,
+                ..span
+            }));
+            return Ok(());
         }
         if is_affine(text) || text.starts_with(SPARSE_FIELDS) {
             return self.plain_text(span.owner, text);
@@ -201,6 +216,7 @@ impl<'m> Printer<'m, '_> {
                 },
                 rules::of_text(tables, span.text),
             ),
+            SpanForm::Normalized => (Kind::Normalized, rules::of_text(tables, span.text)),
             SpanForm::Body(dialect, mnemonic) => (
                 Kind::Attribute,
                 rules::of_name(tables, dialect.as_bytes(), mnemonic, false, None),
@@ -210,7 +226,7 @@ impl<'m> Printer<'m, '_> {
                 rules::of_name(tables, b"builtin", "location", false, None),
             ),
         };
-        if name.is_none() && !matches!(span.form, SpanForm::Whole) {
+        if name.is_none() && !matches!(span.form, SpanForm::Whole | SpanForm::Normalized) {
             // The second walk prints what is around it, or leaves it out.
             collector.text_will_differ();
         }

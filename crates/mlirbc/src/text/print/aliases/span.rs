@@ -28,6 +28,9 @@ pub(in crate::text) struct Span<'m> {
 pub(super) enum SpanForm<'m> {
     /// An attribute or type in full.
     Whole,
+    /// An attribute in full, which MLIR keeps in the type around it in a normalized form. It is another attribute than the one
+    /// with the same text elsewhere.
+    Normalized,
     /// The body of an attribute, with the dialect and the kind that its context implies.
     Body(&'m str, &'m str),
     /// A location with `loc( )`, or one without.
