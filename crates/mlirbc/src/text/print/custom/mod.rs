@@ -1,12 +1,13 @@
 //! The custom form of ops, as `mlir-opt` prints it.
 //!
-//! `facts` finds the form of an op and the values of its properties. `planner` follows the program of
-//! the form and decides whether the text says everything; otherwise `generic` plans the op. The result is a list
-//! of items (`item`). `plan` has what the steps of a program share, `directives` those that are code, `dictionary`
-//! the attribute dictionary. `walk` passes the items of all ops to a sink, which prints them (`text_sink`) or
-//! collects what has an alias (`alias_sink`). `scopes` names values by the rules of `value_names`; `name_texts`
-//! compares the names, and `value_texts` prints them. `repeated` keeps the texts of ops that other ops
-//! repeat, for which `noted_names` finds the names in the generic form of an op. `heads` prints ops without their regions.
+//! `facts` finds the form of an op and the values of its properties, once for equal ones. `planner` follows the
+//! program of the form and decides whether the text says everything; otherwise `generic` plans the op. The result is
+//! a list of items (`item`), which is kept from the walk that collects aliases for the one that prints. `plan` has
+//! what the steps of a program share, `directives` those that are code, `dictionary` the attribute dictionary.
+//! `walk` passes the items of all ops to a sink, which prints them (`text_sink`) or collects what has an alias
+//! (`alias_sink`). `scopes` names values by the rules of `value_names`; `name_texts` compares the names, and
+//! `value_texts` prints them. `repeated` keeps the texts of ops that other ops repeat, for which `noted_names` finds
+//! the names in the generic form of an op. `heads` prints ops without their regions.
 
 mod alias_sink;
 mod attribute_text;
