@@ -10,8 +10,7 @@ use crate::error::Result;
 use crate::text::parse::number::{float_bits, integer_bits, literal};
 use crate::text::parse::number_kind::IntegerKind;
 use crate::text::parse::parser::Parser;
-use crate::text::syntax::is_word_start;
-use crate::text::syntax::{Lexer, Number};
+use crate::text::syntax::{Lexer, Number, bytes_of_hex, is_word_start};
 
 /// An element as written.
 #[derive(Debug)]
@@ -215,7 +214,7 @@ impl<'t> Parser<'t, '_, '_> {
         if let [(at, Literal::Text(text))] = body.literals.as_slice()
             && body.shape.is_empty()
         {
-            let bytes = hexadecimal(text);
+            let bytes = text.strip_prefix(b"0x").and_then(bytes_of_hex);
             let bytes = bytes.ok_or_else(|| {
                 let what = "a string that is no hexadecimal number starting with 0x";
                 self.lexer.error_at(*at, what)
@@ -454,20 +453,6 @@ impl<'t> Parser<'t, '_, '_> {
 fn count(open: &mut Open) {
     if let Some(items) = open.last_mut() {
         *items += 1;
-    }
-}
-
-/// The bytes of `0x...`, two digits each.
-fn hexadecimal(text: &[u8]) -> Option<Vec<u8>> {
-    let digits = text.strip_prefix(b"0x")?;
-    let (pairs, rest) = digits.as_chunks::<2>();
-    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
-    let bytes = pairs
-        .iter()
-        .map(|&[high, low]| Some(digit(high)? << 4 | digit(low)?));
-    match rest {
-        [] => bytes.collect(),
-        _ => None,
     }
 }
 

@@ -1,4 +1,6 @@
-//! Decimal digits at the start of a text.
+//! Decimal digits at the start of a text, and hexadecimal ones that are bytes.
+
+use crate::text::syntax::hex;
 
 /// The value of the digits at the start of a text, modulo 2^64, and their number.
 #[inline]
@@ -43,10 +45,62 @@ pub(crate) fn short_leading_number(text: u64) -> Option<(u64, usize)> {
     Some((high.wrapping_add(low) >> 32, count as usize))
 }
 
+/// The values of hexadecimal digits, [`OTHER`] for other characters.
+#[expect(clippy::indexing_slicing, reason = "constant")]
+const DIGITS: [u8; 256] = {
+    let mut values = [OTHER; 256];
+    let mut value = 0;
+    while value < 16 {
+        let [_, digit] = hex(value);
+        values[digit as usize] = value;
+        values[digit.to_ascii_lowercase() as usize] = value;
+        value += 1;
+    }
+    values
+};
+
+/// Has a bit that no value has.
+const OTHER: u8 = 0x10;
+
+/// The bytes that hexadecimal digits are, two each. `None` for other characters, and if a digit is left over.
+pub(crate) fn bytes_of_hex(digits: &[u8]) -> Option<Vec<u8>> {
+    let (pairs, rest) = digits.as_chunks();
+    let mut bytes = vec![0; pairs.len()];
+    let mut seen = 0;
+    for (byte, &[high, low]) in bytes.iter_mut().zip(pairs) {
+        let [high, low] = [high, low].map(|digit| DIGITS.get(usize::from(digit)).copied());
+        let (high, low) = (high.unwrap_or(OTHER), low.unwrap_or(OTHER));
+        seen |= high | low;
+        *byte = high << 4 | low;
+    }
+    (seen & OTHER == 0 && rest.is_empty()).then_some(bytes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn hexadecimal_digits_are_those_of_both_cases() {
+        for pair in 0..=u16::MAX {
+            let text = pair.to_be_bytes();
+            let digit = |byte: u8| char::from(byte).to_digit(16);
+            let [high, low] = text.map(digit);
+            let byte = high
+                .zip(low)
+                .map(|(high, low)| vec![(high << 4 | low) as u8]);
+            assert_eq!(bytes_of_hex(&text), byte, "{text:?}");
+        }
+        assert_eq!(bytes_of_hex(b""), Some(Vec::new()));
+        assert_eq!(bytes_of_hex(b"0A1"), None);
+        let text = b"00112233445566778899aabbccddeeff".repeat(3);
+        let bytes: Vec<u8> = (0..48).map(|at| at % 16 * 0x11).collect();
+        assert_eq!(bytes_of_hex(&text), Some(bytes));
+        let mut wrong = text;
+        wrong[70] = b'g';
+        assert_eq!(bytes_of_hex(&wrong), None);
+    }
 
     proptest! {
         #[test]

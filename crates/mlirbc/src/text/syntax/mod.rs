@@ -10,7 +10,7 @@ mod split;
 
 use std::borrow::Cow;
 
-pub(crate) use digits::{leading_number, short_leading_number};
+pub(crate) use digits::{bytes_of_hex, leading_number, short_leading_number};
 pub(crate) use lexer::{Lexer, Number};
 pub(crate) use marks::LineMarks;
 pub use split::{InputPiece, split_input};
@@ -330,8 +330,10 @@ pub(crate) fn escaped(bytes: &[u8], mut put: impl FnMut(&[u8])) {
 
 /// Two upper-case hexadecimal digits.
 #[inline]
-pub(crate) fn hex(byte: u8) -> [u8; 2] {
-    let digit = |value: u8| value + if value < 10 { b'0' } else { b'A' - 10 };
+pub(crate) const fn hex(byte: u8) -> [u8; 2] {
+    const fn digit(value: u8) -> u8 {
+        value + if value < 10 { b'0' } else { b'A' - 10 }
+    }
     [digit(byte >> 4), digit(byte & 15)]
 }
 

@@ -2,7 +2,7 @@
 
 use crate::container::{Input, NewResource, ResourceOwner};
 use crate::text::parse::module::state::{Assembler, Parsed};
-use crate::text::syntax::is_word_start;
+use crate::text::syntax::{bytes_of_hex, is_word_start};
 
 impl<'t> Assembler<'t, '_> {
     /// The section, which comes next.
@@ -136,13 +136,7 @@ impl<'t> Assembler<'t, '_> {
 
     /// The alignment in four bytes, and the data.
     fn blob(&self, digits: &[u8], at: usize) -> Parsed<NewResource> {
-        let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
-        let pairs = digits.chunks(2).map(|pair| match *pair {
-            [high, low] => Some(digit(high)? << 4 | digit(low)?),
-            _ => None,
-        });
-        let bytes: Option<Vec<u8>> = pairs.collect();
-        let Some(bytes) = bytes else {
+        let Some(bytes) = bytes_of_hex(digits) else {
             return self.stop(at, "expected hex string blob");
         };
         let Some((alignment, data)) = bytes.split_first_chunk::<4>() else {
