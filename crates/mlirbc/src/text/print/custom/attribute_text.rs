@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use hashbrown::HashMap;
 
-use crate::container::{AttributeId, OpNameId, TypeId};
+use crate::container::{AttributeId, EntryId, OpNameId, TypeId};
 use crate::dialect::builtin::{AttributeView, Signedness, TypeView};
 use crate::dialect::{Representation, Tables, Type};
 use crate::error::Result;
@@ -51,17 +51,10 @@ pub(super) struct AttributeTexts<'m> {
     pub(super) types: TypeViews<'m>,
     fits: HashMap<Key, Fit>,
     /// Texts that directives took apart: ops with regions or repeated operands are planned one by one, and share them.
-    known: HashMap<Entry, Option<Rc<str>>>,
+    known: HashMap<EntryId, Option<Rc<str>>>,
     maps: HashMap<AttributeId, Option<Rc<MapText>>>,
     /// The bytes that may be added to both.
     room: usize,
-}
-
-/// An attribute or a type of the module.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Entry {
-    Attribute(AttributeId),
-    Type(TypeId),
 }
 
 impl<'m> AttributeTexts<'m> {
@@ -221,21 +214,21 @@ impl<'m> AttributeTexts<'m> {
 
     /// The text of an attribute, if it is not too long.
     pub(super) fn text(&mut self, id: AttributeId) -> Result<Option<Rc<str>>> {
-        self.known_text(Entry::Attribute(id))
+        self.known_text(id.into())
     }
 
     /// The text of a type, if it is not too long.
     pub(super) fn type_text(&mut self, id: TypeId) -> Result<Option<Rc<str>>> {
-        self.known_text(Entry::Type(id))
+        self.known_text(id.into())
     }
 
-    fn known_text(&mut self, entry: Entry) -> Result<Option<Rc<str>>> {
+    fn known_text(&mut self, entry: EntryId) -> Result<Option<Rc<str>>> {
         if let Some(known) = self.known.get(&entry) {
             return Ok(known.clone());
         }
         let printed = match entry {
-            Entry::Attribute(id) => self.tables.attribute(id).map(Printed::Attribute),
-            Entry::Type(id) => self.tables.ty(id).map(Printed::Type),
+            EntryId::Attribute(id) => self.tables.attribute(id).map(Printed::Attribute),
+            EntryId::Type(id) => self.tables.ty(id).map(Printed::Type),
         };
         let text = match printed {
             Some(printed) => self.texts.print(printed, LONGEST, None)?,

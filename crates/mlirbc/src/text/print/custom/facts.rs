@@ -18,11 +18,11 @@ use crate::text::print::property;
 #[derive(Clone)]
 pub(super) struct Facts<'m> {
     pub(super) op: Op<'m>,
-    parts: Rc<Parts<'m>>,
+    shared: Rc<SharedFacts<'m>>,
 }
 
 /// What a form requires of ops with one name, with the same properties and as many parts.
-pub(super) struct Parts<'m> {
+pub(super) struct SharedFacts<'m> {
     pub(super) program: Rc<Program>,
     pub(super) operands: Vec<Range<u32>>,
     pub(super) results: Vec<Range<u32>>,
@@ -36,10 +36,10 @@ pub(super) struct Parts<'m> {
 }
 
 impl<'m> Deref for Facts<'m> {
-    type Target = Parts<'m>;
+    type Target = SharedFacts<'m>;
 
-    fn deref(&self) -> &Parts<'m> {
-        &self.parts
+    fn deref(&self) -> &SharedFacts<'m> {
+        &self.shared
     }
 }
 
@@ -114,17 +114,17 @@ pub(super) struct Forms<'m> {
     may_have: Vec<Option<bool>>,
     /// Whether ops of a name end a block.
     terminators: HashMap<u32, bool>,
-    /// The parts of ops that were planned. Models repeat their properties: loops of other nests have the same bounds.
-    parts: HashMap<Key, Option<Rc<Parts<'m>>>>,
-    /// Parts that are no longer used, so that those of the next op need no memory.
-    spare: Vec<Parts<'m>>,
+    /// The facts of ops that were planned. Models repeat their properties: loops of other nests have the same bounds.
+    shared: HashMap<Key, Option<Rc<SharedFacts<'m>>>>,
+    /// Facts that are no longer used, so that those of the next op need no memory.
+    spare: Vec<SharedFacts<'m>>,
 }
 
-/// What determines the parts of an op: its name, its properties, and the numbers of its operands, results, regions and
+/// What determines the shared facts of an op: its name, its properties, and the numbers of its operands, results, regions and
 /// successors.
 type Key = (OpNameId, Option<PropertiesId>, [u32; 4]);
 
-/// The parts of more ops are not kept: of many constants, each has another value.
+/// The facts of more ops are not kept: of many constants, each has another value.
 const MOST_KEPT: usize = 1 << 12;
 
 impl<'m> Forms<'m> {
@@ -137,7 +137,7 @@ impl<'m> Forms<'m> {
             programs: HashMap::new(),
             last: None,
             terminators: HashMap::new(),
-            parts: HashMap::new(),
+            shared: HashMap::new(),
             spare: Vec::new(),
         }
     }
@@ -222,22 +222,22 @@ impl<'m> Forms<'m> {
         let key: Key = (op.name_id(), op.properties_id(), counts);
         // In old files, properties are attributes of the dictionary; those of a draft are not in the file.
         let is_keyed = op.holds_properties_apart() && !op.parts().has_draft();
-        let known = self.parts.get(&key).filter(|_| is_keyed);
-        let parts = match known {
-            Some(parts) => parts.clone(),
+        let known = self.shared.get(&key).filter(|_| is_keyed);
+        let shared = match known {
+            Some(shared) => shared.clone(),
             None => {
-                let parts = self.parts(op)?.map(Rc::new);
-                if is_keyed && self.parts.len() < MOST_KEPT {
-                    self.parts.insert(key, parts.clone());
+                let shared = self.new_facts(op)?.map(Rc::new);
+                if is_keyed && self.shared.len() < MOST_KEPT {
+                    self.shared.insert(key, shared.clone());
                 }
-                parts
+                shared
             }
         };
-        Ok(parts.map(|parts| Facts { op, parts }))
+        Ok(shared.map(|shared| Facts { op, shared }))
     }
 
-    /// The same, of an op whose parts are not known yet.
-    fn parts(&mut self, op: Op<'m>) -> Result<Option<Parts<'m>>> {
+    /// The same, of an op whose facts are not known yet.
+    fn new_facts(&mut self, op: Op<'m>) -> Result<Option<SharedFacts<'m>>> {
         let inherent = op.inherent()?;
         let definition = op.definition_with(&inherent);
         let properties = match inherent {
@@ -254,26 +254,26 @@ impl<'m> Forms<'m> {
         let Some(program) = self.program(op, definition) else {
             return Ok(None);
         };
-        let mut parts = match self.spare.pop() {
+        let mut facts = match self.spare.pop() {
             Some(mut spare) => {
                 spare.restart(program);
                 spare
             }
-            None => Parts::new(program),
+            None => SharedFacts::new(program),
         };
-        let fits = parts.find(op, definition, properties.as_ref())?;
-        Ok(fits.then_some(parts))
+        let fits = facts.find(op, definition, properties.as_ref())?;
+        Ok(fits.then_some(facts))
     }
 
     /// Takes facts that are no longer used.
     pub(super) fn reuse(&mut self, facts: Facts<'m>) {
-        self.spare.extend(Rc::into_inner(facts.parts));
+        self.spare.extend(Rc::into_inner(facts.shared));
     }
 }
 
-impl<'m> Parts<'m> {
+impl<'m> SharedFacts<'m> {
     fn new(program: Rc<Program>) -> Self {
-        Parts {
+        SharedFacts {
             program,
             operands: Vec::new(),
             results: Vec::new(),
@@ -285,7 +285,7 @@ impl<'m> Parts<'m> {
         }
     }
 
-    /// Makes these the parts of another op, of which nothing else is known yet.
+    /// Makes these the facts of another op, of which nothing else is known yet.
     fn restart(&mut self, program: Rc<Program>) {
         self.program = program;
         self.operands.clear();

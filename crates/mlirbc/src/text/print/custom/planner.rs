@@ -108,7 +108,7 @@ impl<'m> Planner<'m> {
         Ok(None)
     }
 
-    /// Keeps the last plan of an op for the walk that prints, as far as there is room.
+    /// Keeps the last plan of an op for the walk that prints, if there is room.
     pub(super) fn keep(&mut self, op: OpId, facts: Option<&Facts<'m>>, items: &[Item<'m>]) {
         if let Some(facts) = facts.filter(|_| self.is_collecting)
             && let Some(room) = self.room.checked_sub(items.len())
