@@ -11,11 +11,13 @@ pub struct OperationName<'m> {
 }
 
 impl<'m> OperationName<'m> {
+    #[inline]
     pub(super) fn new(tables: &'m Tables<'m>, id: OpNameId) -> Self {
         OperationName { tables, id }
     }
 
     /// The index of the name.
+    #[inline]
     pub fn id(self) -> OpNameId {
         self.id
     }

@@ -25,7 +25,8 @@ use crate::text::syntax::{
 /// The builtin types that contain others.
 const TYPES: [&[u8]; 5] = [b"memref<", b"tensor<", b"vector<", b"tuple<", b"complex<"];
 
-/// The start of a type that normalizes its encoding: without maps, and with positions and coordinates of any width.
+/// The start of a type that normalizes its encoding: without maps and values, and with positions and coordinates of the type
+/// `index`.
 const SPECIFIER: &[u8] = b"!sparse_tensor.storage_specifier<";
 
 /// The start of an encoding of LLVM 17, whose map is printed without an alias.
