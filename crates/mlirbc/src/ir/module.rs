@@ -41,6 +41,7 @@ impl<'a> Module<'a> {
     }
 
     /// The file's tables with the known descriptions of its dialects.
+    #[inline]
     pub fn tables(&self) -> &Tables<'a> {
         &self.tables
     }

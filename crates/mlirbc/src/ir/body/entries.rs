@@ -122,6 +122,7 @@ impl BodyOffset {
 }
 
 impl Default for BodyOffset {
+    #[inline]
     fn default() -> Self {
         BodyOffset::UNKNOWN
     }
