@@ -256,7 +256,7 @@ impl<'m> Op<'m> {
     }
 
     /// The body that contains the regions, and their position in it.
-    fn region_span(self) -> Result<(BodyId, &'m Body, Span)> {
+    pub(super) fn region_span(self) -> Result<(BodyId, &'m Body, Span)> {
         let regions = self.extra().regions;
         match self.child() {
             None => Ok((self.id.body, self.body, regions)),

@@ -185,12 +185,8 @@ impl<'m> Walk<'m> {
         let Some(op) = Op::new(self.module, top.body, id) else {
             return Ok(());
         };
-        if let Some(first) = op.region(0)? {
-            let RegionId { body, index } = first.id();
-            let start = index;
-            let count = op.region_count();
-            self.push(Kind::Regions, body, |_| Ids::Span(Span { start, count }));
-        }
+        let (body, _, regions) = op.region_span()?;
+        self.push(Kind::Regions, body, |_| Ids::Span(regions));
         Ok(())
     }
 }
