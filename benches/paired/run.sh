@@ -19,7 +19,8 @@ rounds=${1:-5}
 [ $# -gt 0 ] || set -- s1m s1m_noloc onefn attrs generic memchr.O0 heck.O2 resnet34_fwd.llvm resnet34_fwd.gpu
 mkdir -p "$built"
 
-(cd "$root" && cargo build --quiet --locked --profile dist -p mlirbc-benches --example ours)
+# As what is installed. Incremental compilation inlines only marked functions of a library in the programs that use it.
+(cd "$root" && CARGO_INCREMENTAL=0 cargo build --quiet --locked --profile dist -p mlirbc-benches --example ours)
 ours=${CARGO_TARGET_DIR:-$root/target}/dist/examples/ours
 ${CC:-cc} -O2 -march=native -o "$built/limits" "$here/limits.c"
 

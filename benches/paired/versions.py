@@ -19,6 +19,7 @@ are in millions; `write` is the sum of both kinds of canonical writing.
 """
 
 import argparse
+import os
 import pathlib
 import shutil
 import subprocess
@@ -45,7 +46,9 @@ def build(folder, target):
     is_workspace = (folder / "benches/Cargo.toml").exists()
     package = ["--profile", "dist", "-p", "mlirbc-benches"] if is_workspace else ["--release"]
     command = ["cargo", "build", "--quiet", "--locked", *package, "--example", "ours"]
-    subprocess.run([*command, "--target-dir", target], cwd=folder, check=True)
+    # Incremental compilation inlines only marked functions of a library in the programs that use it.
+    environment = {**os.environ, "CARGO_INCREMENTAL": "0"}
+    subprocess.run([*command, "--target-dir", target], cwd=folder, env=environment, check=True)
     return target / ("dist" if is_workspace else "release") / "examples/ours"
 
 
