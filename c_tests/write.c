@@ -100,7 +100,7 @@ static void options(void) {
   mlirbc_module_destroy(module);
 }
 
-/* A file is replaced by the module that was opened from it. */
+/* A file is replaced by the module that was opened from it, except on Windows. */
 static void file(void) {
   char path[] = "mlirbc_write_test_XXXXXX.mlirbc";
   mlirbc_module *module = open_version("cfg", 6);
@@ -113,9 +113,15 @@ static void file(void) {
   CHECK_OK(mlirbc_module_open_file(path, NULL, &module, &error));
   op = find_op(module, "func.func", 0);
   CHECK_OK(mlirbc_op_rename_symbol(module, op, mlirbc_str_of("largest"), NULL, NULL, &error));
+#ifdef _WIN32
+  CHECK_STATUS(mlirbc_module_write_file(module, NULL, path, NULL), MLIRBC_STATUS_IO);
+  CHECK_OK(mlirbc_module_open_file(path, NULL, &again, &error));
+  CHECK_STR(mlirbc_op_get_symbol_name(again, find_op(again, "func.func", 0)), "max");
+#else
   CHECK_OK(mlirbc_module_write_file(module, NULL, path, &error));
   CHECK_OK(mlirbc_module_open_file(path, NULL, &again, &error));
   CHECK_STR(mlirbc_op_get_symbol_name(again, find_op(again, "func.func", 0)), "largest");
+#endif
   CHECK_OK(mlirbc_module_verify(again, &error));
   CHECK_OK(mlirbc_module_verify(module, &error));
   mlirbc_module_destroy(again);

@@ -128,7 +128,8 @@ pub extern "C" fn mlirbc_module_write(
 
 /// Writes a module as bytecode to the file at a NUL-terminated path. An existing file is replaced
 /// only when the new one is complete; on failure it is unchanged. The module may have been opened
-/// from that file. `options` may be NULL for the defaults.
+/// from that file, except on Windows, which does not replace a mapped file: open the module there with
+/// `mlirbc_module_open`. `options` may be NULL for the defaults.
 #[unsafe(no_mangle)]
 pub extern "C" fn mlirbc_module_write_file(
     module: Option<&mlirbc_module>,

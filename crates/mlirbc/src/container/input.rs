@@ -130,11 +130,13 @@ impl fmt::Debug for Input<'_> {
 
 /// A file with its length if it is a regular one.
 fn open_file(path: &Path) -> io::Result<(File, Option<u64>)> {
-    let file = File::open(path)?;
+    let directory = || io::Error::new(io::ErrorKind::IsADirectory, "it is a directory");
+    // Windows does not open directories.
+    let refused = |error| if path.is_dir() { directory() } else { error };
+    let file = File::open(path).map_err(refused)?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {
-        let message = "it is a directory";
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, message));
+        return Err(directory());
     }
     let length = metadata.is_file().then_some(metadata.len());
     Ok((file, length))

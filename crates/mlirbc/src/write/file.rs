@@ -1,6 +1,6 @@
 //! Writes a module to a file. The bytes go to a new file in the same folder, which replaces the old
-//! one when it is complete. A failure leaves the old file as it was, and the module may be mapped
-//! from it.
+//! one when it is complete. A failure leaves the old file as it was. Except on Windows, the module may be
+//! mapped from it.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io;
@@ -17,6 +17,9 @@ impl Module<'_> {
     /// Writes the module to the file at `path` and returns the number of bytes. An existing file is
     /// replaced when the new one is complete; open handles and mappings of the old file stay valid.
     /// A path that is not a regular file, such as a pipe, is written to directly.
+    ///
+    /// Windows does not replace a file that is mapped. There, open the module from
+    /// [`Input::open_copied`](crate::container::Input::open_copied) to write it to its own file.
     ///
     /// # Errors
     /// As [`Module::write_to`].
