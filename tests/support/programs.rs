@@ -57,15 +57,21 @@ pub fn built() -> &'static Built {
             files.find(|file| is_library && file.extension().is_some_and(|x| x == "rlib"))
         });
         let folder = target_folder().join("debug");
-        // Programs look for the shared library under its soname.
-        let link = folder.join(concat!("libmlirbc.so.0.", env!("CARGO_PKG_VERSION_MINOR")));
-        let _ = fs::remove_file(&link);
-        std::os::unix::fs::symlink("libmlirbc.so", &link).unwrap();
+        #[cfg(unix)]
+        link_soname(&folder);
         Built {
             folder,
             rust_library: rust_library.expect("an rlib"),
         }
     })
+}
+
+/// Programs look for the shared library under its soname.
+#[cfg(unix)]
+fn link_soname(folder: &Path) {
+    let link = folder.join(concat!("libmlirbc.so.0.", env!("CARGO_PKG_VERSION_MINOR")));
+    let _ = fs::remove_file(&link);
+    std::os::unix::fs::symlink("libmlirbc.so", &link).unwrap();
 }
 
 /// The directory of the libraries.

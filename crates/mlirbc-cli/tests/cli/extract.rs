@@ -133,23 +133,20 @@ fn info_names_the_holders_of_modules() {
 
 #[test]
 fn long_keys_are_shortened_for_each_module() {
-    let replaced = tempfile::NamedTempFile::new().expect("a file");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (module, replaced) = (folder.path().join("module"), folder.path().join("replaced"));
     let data = file_of(&[b".".to_vec(), b"ML\xefR\x0dp\0".repeat(1000)].concat());
     let key = "k".repeat(30_000);
     let text = format!(
         "\"d.op\"() {{a = dense_resource<{key}> : tensor<1xi8>}} : () -> ()\n\
          {{-# dialect_resources: {{ builtin: {{ {key}: \"0x0100000000\" }} }} #-}}\n"
     );
-    let module = tempfile::NamedTempFile::new().expect("a file");
-    let to = module.path().to_str().expect("UTF-8");
+    let to = module.to_str().expect("UTF-8");
     let output = run(&["as", "-o", to], file_of(text.as_bytes()).path());
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let replacement = format!("{key}={}", data.path().display());
-    let to = replaced.path().to_str().expect("UTF-8");
-    let output = run(
-        &["resources", "--replace", &replacement, "-o", to],
-        module.path(),
-    );
+    let to = replaced.to_str().expect("UTF-8");
+    let output = run(&["resources", "--replace", &replacement, "-o", to], &module);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     for words in [
         &["extract", "--list"][..],
@@ -157,7 +154,7 @@ fn long_keys_are_shortened_for_each_module() {
         &["info"],
         &["info", "--all"],
     ] {
-        let output = run(words, replaced.path());
+        let output = run(words, &replaced);
         assert!(
             stdout(&output).contains("resource kkk"),
             "{words:?}: {}",
