@@ -1148,8 +1148,8 @@ MLIRBC_ENUM(mlirbc_finding_kind) {
    */
   MLIRBC_FINDING_PROPERTIES = 6,
   /**
-   * A property that the reader reads as another value, without an error, or elements of an attribute that
-   * it reads as others, usually without one.
+   * A property that the reader reads as another value, without an error, or elements of an attribute, or an
+   * attribute in text, that it reads as others, usually without one.
    */
   MLIRBC_FINDING_MISREAD = 7,
   /**

@@ -50,8 +50,8 @@ pub enum mlirbc_finding_kind {
     MLIRBC_FINDING_OP = 5,
     /// Properties that the reader's definition of the op cannot read.
     MLIRBC_FINDING_PROPERTIES = 6,
-    /// A property that the reader reads as another value, without an error, or elements of an attribute that
-    /// it reads as others, usually without one.
+    /// A property that the reader reads as another value, without an error, or elements of an attribute, or an
+    /// attribute in text, that it reads as others, usually without one.
     MLIRBC_FINDING_MISREAD = 7,
     /// A property or attribute that the reader ignores, without an error.
     MLIRBC_FINDING_IGNORED = 8,

@@ -4,6 +4,7 @@ use crate::check::CheckOptions;
 use crate::check::finding::FindingKind;
 use crate::check::findings::{Findings, Problem};
 use crate::container::{Entry, EntryId};
+use crate::convert::confused_texts::{Confused, TextsByBody, confuses_texts};
 use crate::convert::entry_readers;
 use crate::convert::text_forms::{Presence, TextReader, Unparsed, is_of_tests, unparsed};
 use crate::dialect::Form;
@@ -27,10 +28,19 @@ impl Module<'_> {
         findings: &mut Findings,
     ) -> Result<()> {
         let tables = self.tables();
+        let present = |dialect: &str| self.presence_of(dialect.as_bytes(), release);
+        let mut by_body = TextsByBody::default();
         for id in tables.container().entry_ids() {
             let (Some(entry), Some(form)) = (tables.container().entry(id), tables.form(id)?) else {
                 continue;
             };
+            if confuses_texts(release)
+                && let Form::Text(text) = form
+                && let Some(confused) = by_body.of_entry(id, text, &present)
+            {
+                let problem = misread(&confused, release);
+                findings.add(&problem, || self.place_of(entry, id.segment()));
+            }
             for problem in self.entry_problems(entry, form, id.table(), release, options) {
                 findings.add(&problem, || self.place_of(entry, id.segment()));
             }
@@ -148,6 +158,16 @@ impl Module<'_> {
             Unparsed::Space(dialect) => Some(refused_space(&dialect, release)),
         });
         problems.collect()
+    }
+}
+
+/// The problem with an attribute that a release takes for another one, or the reverse.
+fn misread(confused: &Confused, release: Release) -> Problem {
+    let [name, other] = &confused.names;
+    let what = format!("LLVM {release} does not distinguish it from '{other}' of equal text");
+    match confused.is_possible {
+        true => Problem::unknown(FindingKind::Misread, name, what),
+        false => Problem::new(FindingKind::Misread, name, what),
     }
 }
 

@@ -45,8 +45,8 @@ pub enum FindingKind {
     Properties,
     /// An attribute that the definition's predicate refuses: it failed to satisfy a constraint.
     Constraint,
-    /// A property that the reader reads as another value, without an error, or elements of an attribute that
-    /// it reads as others, usually without one.
+    /// A property that the reader reads as another value, without an error, or elements of an attribute, or an
+    /// attribute in text, that it reads as others, usually without one.
     Misread,
     /// A property or attribute that the reader ignores, without an error.
     Ignored,

@@ -5,11 +5,12 @@
 //! target. `changes` is the table of what names alone do not show: renamed ops and properties, and
 //! values that correspond; `values` applies it. `structure` changes the contents of ops.
 //! `encodings` has the attributes and types that a release reads, `text_forms` those that it parses
-//! as text. Everything that cannot be carried is an obstacle, and a module with an obstacle is
+//! as text, `confused_texts` those that it takes for others. Everything that cannot be carried is an obstacle, and a module with an obstacle is
 //! unchanged unless the caller allows the loss.
 
 mod carry;
 mod changes;
+pub(crate) mod confused_texts;
 mod defined;
 mod dialect_versions;
 mod encodings;

@@ -3,6 +3,7 @@
 use hashbrown::HashSet;
 
 use crate::container::{AttributeId, EntryId};
+use crate::convert::confused_texts::{TextsByBody, confuses_texts};
 use crate::convert::entries::Foreign;
 use crate::convert::text_forms::{
     Presence, TextReader, Unparsed, has_texts_of, presence, unparsed,
@@ -13,7 +14,7 @@ use crate::ir::{Module, OpId, Redefined, Stored};
 use crate::schema::{Origin, Record, Reference, Release};
 use crate::write::Reached;
 
-/// Texts that a release does not parse, each with its entry.
+/// Texts that a release does not parse, or takes for another one, each with its entry.
 type Unread = Vec<(EntryId, Error)>;
 
 impl Module<'_> {
@@ -43,19 +44,24 @@ impl Module<'_> {
             writers: Origin::of(self.container().producer()).releases(),
             present: &present,
         };
-        let mut unread = Unread::new();
         let tables = self.tables();
+        let end = self.container().bytes().len() as u64;
+        let mut texts = Vec::new();
         for &id in &foreign.texts_of_file {
             let entry = self.container().entry(id);
             if let (Some(entry), Some(Form::Text(text))) = (entry, tables.form(id)?) {
-                self.compare_text(id, entry.offset, text, &reader, &mut unread);
+                texts.push((id, entry.offset, text));
             }
         }
-        for text in &foreign.texts {
-            let end = self.container().bytes().len() as u64;
-            self.compare_text(text.id, end, &text.text, &reader, &mut unread);
+        let made = foreign.texts.iter();
+        texts.extend(made.map(|text| (text.id, end, &*text.text)));
+        let mut unread = Unread::new();
+        for &(id, offset, text) in &texts {
+            self.compare_text(id, offset, text, &reader, &mut unread);
         }
-        if unread.is_empty() {
+        // Of all texts, so that what is referred to is only determined if it matters.
+        let is_confused = !confused(texts.iter().copied(), &reader).is_empty();
+        if unread.is_empty() && !is_confused {
             return Ok(Vec::new());
         }
         let (replaced, roots) = self.roots_of(ops, release)?;
@@ -67,8 +73,10 @@ impl Module<'_> {
             };
             reached != Some(&Reached::No)
         };
-        let unread = unread.into_iter().filter(|(id, _)| is_reached(*id));
-        Ok(unread.map(|(_, error)| error).collect())
+        unread.retain(|(id, _)| is_reached(*id));
+        let texts = texts.into_iter().filter(|(id, ..)| is_reached(*id));
+        unread.extend(confused(texts, &reader));
+        Ok(unread.into_iter().map(|(_, error)| error).collect())
     }
 
     /// Adds what a reader does not parse of a text.
@@ -94,12 +102,7 @@ impl Module<'_> {
                 | Unparsed::Dialect(_)
                 | Unparsed::UnknownDialect(_) => continue,
             };
-            let kind = ErrorKind::NotRepresentable {
-                what,
-                release: format!("LLVM {}", reader.release),
-            };
-            let error = Error::new(kind, offset).within(id.segment());
-            unread.push((id, error));
+            unread.push((id, lacks(reader.release, what, offset, id)));
             return;
         }
     }
@@ -147,4 +150,28 @@ impl Module<'_> {
         }
         Ok((replaced, roots))
     }
+}
+
+/// The attributes in texts that a reader takes for others. Each text has its entry and its offset.
+fn confused<'t>(
+    texts: impl Iterator<Item = (EntryId, u64, &'t [u8])>,
+    reader: &TextReader<'_>,
+) -> Unread {
+    if !confuses_texts(reader.release) {
+        return Unread::new();
+    }
+    let mut known = TextsByBody::default();
+    let confused = texts.filter_map(|(id, offset, text)| {
+        let [one, other] = known.of_entry(id, text, reader.present)?.names;
+        let what = format!("a difference between '{other}' and '{one}' of equal text");
+        Some((id, lacks(reader.release, what, offset, id)))
+    });
+    confused.collect()
+}
+
+/// The error that a release has no such part in the text of an entry.
+fn lacks(release: Release, what: String, offset: u64, id: EntryId) -> Error {
+    let release = format!("LLVM {release}");
+    let kind = ErrorKind::NotRepresentable { what, release };
+    Error::new(kind, offset).within(id.segment())
 }

@@ -1,5 +1,6 @@
 //! Checks whether a reader reads a file as it is, against what the readers do.
 
+mod confused_texts;
 mod constraints;
 mod conversion;
 mod findings;
@@ -24,6 +25,11 @@ pub fn tests() -> Vec<Test> {
         test!(findings::a_body_ends_as_the_release_requires),
         test!(findings::a_number_has_the_width_that_the_release_requires),
         test!(findings::a_case_with_another_number_is_misread),
+        test!(
+            confused_texts::llvm_21_takes_an_attribute_for_another_one_of_equal_text,
+            MlirOpt(21)
+        ),
+        test!(confused_texts::a_conversion_to_llvm_21_refuses_what_it_confuses),
         test!(
             constraints::mlir_opt_judges_attributes_as_check_and_the_parser_do,
             MlirOpt(19),
