@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tests the library, the command, and the programs in C and C++ for other systems, under emulators: 64-bit Arm, s390x, which is
-# big-endian, x86 of 32 bits, and Windows.
+# big-endian, and Windows; and for x86 of 32 bits, whose programs a processor of 64 bits runs itself.
 #
 # usage: tools/test_systems.sh [aarch64|s390x|i686|windows]...     default: all
 #
@@ -30,7 +30,10 @@ system() {
       triple=x86_64-pc-windows-gnu compiler=x86_64-w64-mingw32 version=-posix runner=(wine)
       libraries=(-static -lkernel32 -lntdll -luserenv -lws2_32 -ldbghelp)
       ;;
-    i686) triple=i686-unknown-linux-gnu compiler=i686-linux-gnu runner=(qemu-i386 -L /usr/i686-linux-gnu) ;;
+    i686)
+      triple=i686-unknown-linux-gnu compiler=i686-linux-gnu
+      runner=(/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib)
+      ;;
     *) triple=$1-unknown-linux-gnu compiler=$1-linux-gnu runner=("qemu-$1" -L "/usr/$1-linux-gnu") ;;
   esac
 }
