@@ -53,12 +53,12 @@ program() {
 [ $# -gt 0 ] || set -- aarch64 s390x i686 windows
 for name; do
   system "$name"
-  if ! rustup target add "$triple" >/dev/null 2>&1; then
-    skipped other-systems "the target $triple cannot be installed"
+  if ! command -v "$compiler-g++$version" >/dev/null || ! command -v "${runner[0]}" >/dev/null; then
+    skipped other-systems "requires $compiler-g++$version and ${runner[0]}"
     continue
   fi
-  if ! command -v "$compiler-g++$version" "${runner[0]}" >/dev/null; then
-    skipped other-systems "$compiler-g++$version or ${runner[0]} is missing"
+  if ! rustup target add "$triple" >/dev/null 2>&1; then
+    skipped other-systems "requires the target $triple (rustup target add $triple)"
     continue
   fi
   [ "$name" != windows ] || random_library

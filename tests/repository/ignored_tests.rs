@@ -9,12 +9,14 @@ use std::process::{Command, Output, Stdio};
 use support::programs::root;
 
 /// The scripts that test a suite which requires programs, each with the requirements that it names.
-const SCRIPTS: [(&str, &[&str]); 6] = [
+const SCRIPTS: [(&str, &[&str]); 7] = [
     ("bindings/go/test.sh", &["go"]),
     ("bindings/js/test.sh", &["js"]),
     ("bindings/python/test.sh", &["jax", "python"]),
     ("bindings/zig/test.sh", &["zig"]),
     ("tools/doxygen/make.sh", &["doxygen"]),
+    // For each of the systems.
+    ("tools/test_systems.sh", &["other-systems"; 4]),
     ("viewer/test.sh", &["viewer"]),
 ];
 
