@@ -146,8 +146,11 @@ fn constant_type(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
         None => true,
     };
     let text = plan.type_text(constant.type_id())?;
-    let is_array = text.is_some_and(|text| text.starts_with("!spirv.array<"));
-    if is_array {
+    let is_written = text.is_some_and(|text| {
+        // Since 23, the members of a structure are an array.
+        text.starts_with("!spirv.array<") || ty.is_none() && text.starts_with("!spirv.struct<")
+    });
+    if is_written {
         plan.push_literal(b" : ");
         plan.push_type(constant.type_id());
         return require(is_tensor);

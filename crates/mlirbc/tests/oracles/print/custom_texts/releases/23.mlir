@@ -101,3 +101,7 @@ func.func @conversions(%a: vector<16xf16>, %b: vector<16xbf16>, %c: vector<8xi8>
   %2 = xevm.extf %1 {src_etype = f8, dst_etype = f16} : (vector<16xi8>) -> vector<16xf16>
   return
 }
+func.func @structure() -> !spirv.struct<(i32, i32)> {
+  %cst = spirv.Constant [-3 : i32, 0 : i32] : !spirv.struct<(i32, i32)>
+  return %cst : !spirv.struct<(i32, i32)>
+}
