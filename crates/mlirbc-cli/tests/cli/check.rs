@@ -145,3 +145,16 @@ fn check_prints_json() {
     assert_eq!(readers[1]["verdict"], "yes");
     assert_eq!(readers[1]["findings"].as_array().map(Vec::len), Some(0));
 }
+
+#[test]
+fn an_attribute_that_llvm_21_takes_for_another_one_is_misread() {
+    let text = "\"d.op\"() {a = #arith.fastmath<fast>, b = #llvm.fastmath<fast>} : () -> ()\n";
+    let module = file_of(&run(&["as", "-o", "-"], file_of(text.as_bytes()).path()).stdout);
+    let words = ["check", "--allow-unregistered-dialect", "--reader"];
+    let output = run(&[&words[..], &["llvm-21"]].concat(), module.path());
+    assert_eq!(code(&output), 1);
+    let finding = "misread     #llvm.fastmath: LLVM 21 does not distinguish it from '#arith.fastmath' of equal text";
+    assert!(stdout(&output).contains(finding), "{}", stdout(&output));
+    let output = run(&[&words[..], &["llvm-22"]].concat(), module.path());
+    assert_eq!((code(&output), stderr(&output)), (0, ""));
+}
