@@ -101,6 +101,23 @@ impl Resolver {
         self.settled = OnceLock::new();
     }
 
+    /// Replaces the releases that may apply to dialects.
+    pub(in crate::ir) fn decide(&mut self, sets: Vec<(DialectId, ReleaseSet)>) {
+        if sets.is_empty() {
+            return;
+        }
+        self.sole.fill(OnceLock::new());
+        for (dialect, set) in sets {
+            let places = self.release_sets.get_mut();
+            match places.and_then(|places| places.get_mut(dialect.index() as usize)) {
+                Some(place) => *place = OnceLock::from(set),
+                None => {
+                    self.imported.insert(dialect, set);
+                }
+            }
+        }
+    }
+
     /// The place of the releases that may apply to a dialect of the file.
     pub(in crate::ir) fn release_set_place(
         &self,

@@ -4,6 +4,8 @@
 //! entries of its dictionary. Version 6 stores segment sizes in a different form than version 5.
 //! All other differences between versions only affect writing.
 
+use std::collections::{BTreeMap, btree_map};
+
 use hashbrown::HashMap;
 
 use super::inherent::{DecodedProperties, missing};
@@ -15,6 +17,7 @@ use crate::ir::body::NONE;
 use crate::ir::id::{BlockId, BodyId, OpId};
 use crate::ir::module::Module;
 use crate::ir::properties::Inherent;
+use crate::ir::resolver::ReleaseSet;
 
 /// The treatment of contents that a version cannot store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,7 +78,12 @@ impl Module<'_> {
         let ops = self.all_ops()?;
         let (plan, unknown) = self.transaction(|module| module.plan_of(&ops, version, loss))?;
         let registered = self.registered_names(&ops, now, version);
+        let decided = match now < 5 && version >= 5 {
+            true => self.releases_of_layouts(&ops, version)?,
+            false => Vec::new(),
+        };
         self.tables_mut().set_version(version, &registered);
+        self.resolver_mut().decide(decided);
         for (id, converted) in plan {
             let dictionary = converted.dictionary.map(AttributeId::index);
             let properties = converted.properties.map(PropertiesId::index);
@@ -88,6 +96,25 @@ impl Module<'_> {
             }
         }
         self.touch_all(unknown)
+    }
+
+    /// For each dialect whose properties get blobs, the releases that lay them out as these will be. Releases that only
+    /// agree on what is in a dictionary may differ in the layout.
+    fn releases_of_layouts(
+        &self,
+        ops: &[OpId],
+        version: u8,
+    ) -> Result<Vec<(DialectId, ReleaseSet)>> {
+        let mut used = BTreeMap::new();
+        for &id in ops {
+            let op = self.check_op(id)?;
+            if let btree_map::Entry::Vacant(place) = used.entry(op.name().id())
+                && let Some((Source::Release(_), op_def)) = op.splitting_definition()
+            {
+                place.insert(op_def);
+            }
+        }
+        Ok(self.resolver().with_layouts(self, &used, version))
     }
 
     /// The new state of the converted ops, and the location for arguments that omit theirs.

@@ -5,9 +5,12 @@
 //! dialect wrote them all. The state may lie between two releases. Their definitions are then
 //! rivals: a definition applies if no rival fits and contradicts it.
 
+use std::collections::BTreeMap;
+
 use crate::container::{DialectId, OpNameId};
 use crate::ir::module::Module;
 use crate::ir::properties::new_op::NewOpDefinition;
+use crate::ir::properties::agreement::same_fields;
 use crate::ir::properties::vote;
 use crate::ir::resolver::{Basis, ReleaseSet, Resolver, is_of_llvm};
 use crate::schema::{OpDef, Origin, Release, Releases};
@@ -144,6 +147,36 @@ impl Resolver {
     pub(super) fn considered(&self, module: &Module<'_>, name: OpNameId) -> (Releases, Releases) {
         let release_set = self.release_set_of(module, name);
         (release_set.candidates, release_set.rivals)
+    }
+
+    /// The releases that may apply to the dialects of some ops, without those that lay out the properties of one in
+    /// another way than its definition here does. Dialects to which all of them may apply are left out.
+    pub(in crate::ir) fn with_layouts(
+        &self,
+        module: &Module<'_>,
+        used: &BTreeMap<OpNameId, &OpDef>,
+        version: u8,
+    ) -> Vec<(DialectId, ReleaseSet)> {
+        let mut sets = BTreeMap::new();
+        for (&name, op_def) in used {
+            let Some(data) = module.container().dialects().op_name(name) else {
+                continue;
+            };
+            let all = self.of_releases(module, name, Releases::ANY);
+            let alike = all.filter(|other| same_fields(op_def, other, version));
+            let alike = alike.fold(Releases::NONE, |releases, other| releases.or(other.releases));
+            let set = sets.entry(data.dialect);
+            let set = set.or_insert_with(|| self.release_set(module, data.dialect));
+            set.candidates = set.candidates.and(alike);
+            set.rivals = set.rivals.and(alike);
+        }
+        let mut sets: Vec<_> = sets.into_iter().collect();
+        sets.retain(|(dialect, set)| {
+            let own = self.release_set(module, *dialect);
+            let differs = (own.candidates, own.rivals) != (set.candidates, set.rivals);
+            differs && !set.candidates.is_empty()
+        });
+        sets
     }
 
     /// The basis for the ops of a dialect, and the releases that may apply.

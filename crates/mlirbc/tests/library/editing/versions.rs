@@ -2,7 +2,7 @@
 
 use mlirbc::ir::{Loss, Module};
 use mlirbc::text::ParseOptions;
-use mlirbc::write::WriteOptions;
+use mlirbc::write::{Mode, WriteOptions};
 
 use crate::editing::invariants::check;
 use support::fixtures;
@@ -75,6 +75,37 @@ fn what_was_converted_down_and_up_again_prints_the_same() {
         }
     }
     assert!(compared > 60, "{compared}");
+}
+
+/// The releases that a file without one of its own may be from lay out the properties of a module in two ways.
+#[test]
+fn properties_stay_known_where_releases_differ_only_in_their_layout() {
+    let text = r#""builtin.module"() <{sym_name = "m"}> ({
+    ^bb0:
+    }) : () -> ()"#;
+    let mut module = Module::parse(text, &ParseOptions::default()).unwrap();
+    module.convert(4, Loss::Refuse).unwrap();
+    module
+        .tables_mut()
+        .set_producer(b"StableHLO_v0.9.0")
+        .unwrap();
+    let older = module.to_bytes(&WriteOptions::default()).unwrap();
+    for version in [5, 6] {
+        let mut module = Module::open(&older[..]).unwrap();
+        let before = module.fingerprint().unwrap();
+        module.convert(version, Loss::Refuse).unwrap();
+        check(&module);
+        let converted = located(&module);
+        assert!(converted.contains(r#"<{sym_name = "m"}>"#), "{converted}");
+        assert_eq!(module.fingerprint().unwrap(), before);
+        let options = WriteOptions {
+            mode: Mode::Canonical,
+            ..WriteOptions::default()
+        };
+        let read = Module::open(module.to_bytes(&options).unwrap()).unwrap();
+        assert_eq!(located(&read), converted);
+        assert_eq!(read.fingerprint().unwrap(), before);
+    }
 }
 
 #[test]

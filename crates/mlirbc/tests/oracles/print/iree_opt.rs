@@ -242,7 +242,7 @@ fn made_again(tool: &str, bytes: &[u8], module: &Module<'_>) -> Result<&'static 
     if made == bytes {
         return Ok(SAME_FILE);
     }
-    let again = text(&made, &options).unwrap();
+    let again = text(&made, &options).map_err(|error| error.to_string())?;
     if again != printed {
         let (ours, theirs) = (without_vhlo_floats(&printed), without_vhlo_floats(&again));
         return match ours == theirs {
@@ -252,8 +252,11 @@ fn made_again(tool: &str, bytes: &[u8], module: &Module<'_>) -> Result<&'static 
             false => Err(difference(&ours, &theirs)),
         };
     }
-    let fingerprint = |bytes: &[u8]| Module::open(bytes).unwrap().fingerprint().unwrap();
-    match fingerprint(bytes) == fingerprint(&made) {
+    let fingerprint = |bytes: &[u8]| {
+        let module = Module::open(bytes).map_err(|error| error.to_string())?;
+        module.fingerprint().map_err(|error| error.to_string())
+    };
+    match fingerprint(bytes)? == fingerprint(&made)? {
         true => Ok(SAME_MEANING),
         false if has_dialect(module, b"sdy") => {
             Ok("the same text; it does not have the dialect sdy, and leaves what it says as text")
