@@ -29,7 +29,7 @@ impl Module<'_> {
     ) -> Result<()> {
         let tables = self.tables();
         let present = |dialect: &str| self.presence_of(dialect.as_bytes(), release);
-        let mut by_body = TextsByBody::default();
+        let mut by_body = TextsByBody::new(self.container().producer());
         for id in tables.container().entry_ids() {
             let (Some(entry), Some(form)) = (tables.container().entry(id), tables.form(id)?) else {
                 continue;
@@ -164,7 +164,10 @@ impl Module<'_> {
 /// The problem with an attribute that a release takes for another one, or the reverse.
 fn misread(confused: &Confused, release: Release) -> Problem {
     let [name, other] = &confused.names;
-    let what = format!("LLVM {release} does not distinguish it from '{other}' of equal text");
+    let what = match confused.differ_in_identity() {
+        true => format!("LLVM {release} takes several with distinct parts for one, of equal text"),
+        false => format!("LLVM {release} does not distinguish it from '{other}' of equal text"),
+    };
     match confused.is_possible {
         true => Problem::unknown(FindingKind::Misread, name, what),
         false => Problem::new(FindingKind::Misread, name, what),

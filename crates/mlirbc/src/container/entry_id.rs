@@ -4,7 +4,7 @@ use crate::container::index::{AttributeId, TypeId};
 use crate::error::{Segment, Table};
 
 /// The index of an attribute or a type.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub(crate) enum EntryId {
     /// The index of an attribute.
     Attribute(AttributeId),

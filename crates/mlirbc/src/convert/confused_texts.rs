@@ -1,14 +1,16 @@
 //! Attributes in texts that LLVM 21 confuses.
 //!
 //! Its parser keeps each attribute that it has read by the text behind the dialect, for all texts of attributes in a
-//! file, and returns it for the same text behind another dialect: `#llvm.fastmath<fast>` becomes
-//! `#arith.fastmath<fast>` where both are text, or the reverse. LLVM 19 and 22 do not.
+//! file, and returns it for the same text. Behind another dialect this is another attribute: `#llvm.fastmath<fast>`
+//! becomes `#arith.fastmath<fast>` where both are text, or the reverse. With a distinct part it is another attribute in
+//! each text of the file: of several `#llvm.access_group<id = distinct[0]<>>`, one is left. LLVM 19 and 22 keep none.
 
 use hashbrown::HashMap;
 
 use crate::container::EntryId;
 use crate::convert::text_forms::Presence;
-use crate::schema::Release;
+use crate::dialect::has_distinct;
+use crate::schema::{Origin, Release};
 use crate::text::syntax::{SUFFIX, WORD, count_of, string_length};
 
 /// Attributes in more brackets are not looked up, so that the work is in proportion to the text.
@@ -22,15 +24,26 @@ pub(crate) fn confuses_texts(release: Release) -> bool {
 /// Two attributes of which one is read as the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Confused {
-    /// Their dialects and mnemonics, with `#`.
+    /// The dialects and mnemonics of the later and the earlier one, with `#`.
     pub(crate) names: [String; 2],
     /// Whether this depends on which of them is read first.
     pub(crate) is_possible: bool,
 }
 
+impl Confused {
+    /// Whether they differ in the identity of a distinct part, so that other numbers tell them apart. Others are of two
+    /// dialects.
+    pub(crate) fn differ_in_identity(&self) -> bool {
+        let [one, other] = &self.names;
+        one == other
+    }
+}
+
 /// An attribute that was found in a text.
 #[derive(Clone, Copy)]
 struct Mention<'t> {
+    /// The entry whose text it is in.
+    entry: EntryId,
     dialect: &'t [u8],
     /// Whether a type follows, so that the attribute itself is read anew.
     has_type: bool,
@@ -47,10 +60,21 @@ struct Brackets<'t> {
 }
 
 /// The attributes in the texts of a file, by the text behind the dialect.
-#[derive(Default)]
-pub(crate) struct TextsByBody<'t>(HashMap<&'t [u8], Mention<'t>>);
+pub(crate) struct TextsByBody<'t> {
+    by_body: HashMap<&'t [u8], Mention<'t>>,
+    /// Whether attributes with equal texts are one in the file, also if they have distinct parts.
+    are_shared: bool,
+}
 
 impl<'t> TextsByBody<'t> {
+    /// Starts with the texts of a file of a producer. In a file of LLVM 21, attributes are what it reads.
+    pub(crate) fn new(producer: &[u8]) -> Self {
+        TextsByBody {
+            by_body: HashMap::new(),
+            are_shared: Origin::of(producer) == Origin::Named(Release::Llvm21),
+        }
+    }
+
     /// As [`TextsByBody::add`], for an attribute or type: what is read from the text of a type is not kept.
     pub(crate) fn of_entry(
         &mut self,
@@ -59,15 +83,27 @@ impl<'t> TextsByBody<'t> {
         presence: &dyn Fn(&str) -> Presence,
     ) -> Option<Confused> {
         match entry {
-            EntryId::Attribute(_) => self.add(text, presence),
-            EntryId::Type(_) => TextsByBody::default().add(text, presence),
+            EntryId::Attribute(_) => self.add(entry, text, presence),
+            EntryId::Type(_) => {
+                let by_body = HashMap::new();
+                let are_shared = self.are_shared;
+                TextsByBody {
+                    by_body,
+                    are_shared,
+                }
+                .add(entry, text, presence)
+            }
         }
     }
 
-    /// Adds the attributes in a text. Returns the first one that is confused with an attribute of
-    /// another dialect. `presence` returns whether the reader has a dialect: it keeps the text in the brackets of
-    /// others.
-    fn add(&mut self, text: &'t [u8], presence: &dyn Fn(&str) -> Presence) -> Option<Confused> {
+    /// Adds the attributes in a text. Returns the first one that is confused with another one, of two dialects if there
+    /// are such. `presence` returns whether the reader has a dialect: it keeps the text in the brackets of others.
+    fn add(
+        &mut self,
+        entry: EntryId,
+        text: &'t [u8],
+        presence: &dyn Fn(&str) -> Presence,
+    ) -> Option<Confused> {
         let mut found = None;
         // All brackets around a position, also those of something else.
         let mut open: Vec<Option<Brackets<'t>>> = Vec::new();
@@ -91,8 +127,8 @@ impl<'t> TextsByBody<'t> {
                         && open.len() < DEEPEST
                     {
                         let end = at - usize::from(!of.are_part);
-                        let confused = self.note(of.dialect, text, of.start..end, at);
-                        found = found.or(confused);
+                        let confused = self.note(entry, of.dialect, text, of.start..end, at);
+                        found = worse(found, confused);
                     }
                 }
                 b'#' => {
@@ -117,8 +153,8 @@ impl<'t> TextsByBody<'t> {
                             }
                         }
                         (false, Some(start)) if kept.is_none() => {
-                            let confused = self.note(dialect, text, start..at, at);
-                            found = found.or(confused);
+                            let confused = self.note(entry, dialect, text, start..at, at);
+                            found = worse(found, confused);
                         }
                         // An alias, or an attribute in a text that is kept.
                         (false, _) => {}
@@ -133,6 +169,7 @@ impl<'t> TextsByBody<'t> {
     /// Adds an attribute whose text behind the dialect is a range of `text`, and which ends at `end`.
     fn note(
         &mut self,
+        entry: EntryId,
         dialect: &'t [u8],
         text: &'t [u8],
         body: std::ops::Range<usize>,
@@ -141,9 +178,15 @@ impl<'t> TextsByBody<'t> {
         let body = text.get(body).unwrap_or_default();
         let mut behind = text.get(end..).unwrap_or_default().iter();
         let has_type = behind.find(|byte| !byte.is_ascii_whitespace()) == Some(&b':');
-        let mention = Mention { dialect, has_type };
-        let known = *self.0.entry(body).or_insert(mention);
-        if known.dialect == dialect || known.has_type && has_type {
+        let mention = Mention {
+            entry,
+            dialect,
+            has_type,
+        };
+        let known = *self.by_body.entry(body).or_insert(mention);
+        let is_same = known.dialect == dialect
+            && (known.entry == entry || self.are_shared || !has_distinct(body));
+        if is_same || known.has_type && has_type {
             return None;
         }
         let mnemonic = body.get(..count_of(body, WORD)).unwrap_or_default();
@@ -156,18 +199,32 @@ impl<'t> TextsByBody<'t> {
     }
 }
 
+/// The first of two findings in a text, but one of two dialects before any other.
+fn worse(first: Option<Confused>, second: Option<Confused>) -> Option<Confused> {
+    match (&first, &second) {
+        (Some(one), Some(other)) if one.differ_in_identity() && !other.differ_in_identity() => {
+            second
+        }
+        _ => first.or(second),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::container::AttributeId;
 
     fn of(texts: &[&str]) -> Vec<Option<([String; 2], bool)>> {
-        let mut known = TextsByBody::default();
+        let mut known = TextsByBody::new(b"MLIR22.1.8");
         let presence = |dialect: &str| match dialect {
             "mine" => Presence::Absent,
             _ => Presence::Present,
         };
-        let texts = texts.iter().map(|text| text.as_bytes());
-        let confused = texts.map(|text| known.add(text, &presence));
+        let texts = (0..).zip(texts);
+        let confused = texts.map(|(index, text)| {
+            let id = AttributeId(index).into();
+            known.of_entry(id, text.as_bytes(), &presence)
+        });
         let confused = confused.map(|it| it.map(|it| (it.names, it.is_possible)));
         confused.collect()
     }
@@ -229,5 +286,33 @@ mod tests {
         let found = of(&["#acc.a<1> : i32", "#gpu.a<1> : i32", "#gpu.a<1>"]);
         let possible = certain("#gpu.a", "#acc.a").map(|(names, _)| (names, true));
         assert_eq!(found, [None, None, possible]);
+    }
+
+    #[test]
+    fn distinct_parts_of_two_texts_are_one() {
+        let group = "#llvm.access_group<id = distinct[0]<>>";
+        let outer = format!("#llvm.a<[{group}, {group}]>");
+        let typed = "#acc.a<distinct[0]<>> : i32";
+        let found = of(&[
+            group,
+            group,
+            "#llvm.access_group<id = distinct[1]<>>",
+            &outer,
+        ]);
+        let same = certain("#llvm.access_group", "#llvm.access_group");
+        assert_eq!(found, [None, same.clone(), None, same]);
+        assert_eq!(of(&[typed, typed]), [None, None]);
+        assert_eq!(of(&["#llvm.a<[1]>", "#llvm.a<[1]>"]), [None, None]);
+    }
+
+    #[test]
+    fn a_file_of_llvm_21_has_one_attribute_for_equal_texts() {
+        let mut known = TextsByBody::new(b"MLIR21.1.8");
+        let presence = |_: &str| Presence::Present;
+        let text = b"#llvm.access_group<id = distinct[0]<>>";
+        for index in [0, 1] {
+            let found = known.of_entry(AttributeId(index).into(), text, &presence);
+            assert_eq!(found, None);
+        }
     }
 }

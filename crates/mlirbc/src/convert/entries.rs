@@ -1,5 +1,7 @@
 //! The attributes and types of a module in the encodings that a release reads.
 
+use std::collections::BTreeMap;
+
 use crate::budget::Meter;
 use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryId, EntryTable};
 use crate::convert::encodings::entry_readers;
@@ -105,6 +107,8 @@ pub(super) struct Foreign {
     pub(super) texts_of_file: Vec<EntryId>,
     /// Those that become text.
     pub(super) texts: Vec<Text>,
+    /// Those of the file that get other numbers of distinct attributes.
+    pub(super) renumbered: Vec<Text>,
     /// Those that have other fields in the release.
     pub(super) recoded: Vec<Recoded>,
     /// Locations with ranges, which become their start.
@@ -112,6 +116,31 @@ pub(super) struct Foreign {
     /// What is lost: entries without text that the release reads, and the identity of those with distinct
     /// parts.
     pub(super) obstacles: Vec<Error>,
+}
+
+impl Foreign {
+    /// Replaces the texts of entries.
+    pub(super) fn set_texts(
+        &mut self,
+        module: &Module<'_>,
+        mut renumbered: BTreeMap<EntryId, Vec<u8>>,
+    ) {
+        for made in &mut self.texts {
+            if let Some(text) = renumbered.remove(&made.id) {
+                made.text = text;
+            }
+        }
+        for (id, mut text) in renumbered {
+            if let Some(entry) = module.container().entry(id) {
+                text.push(0);
+                self.renumbered.push(Text {
+                    id,
+                    dialect: entry.dialect,
+                    text,
+                });
+            }
+        }
+    }
 }
 
 /// The builtin types with a memory space.

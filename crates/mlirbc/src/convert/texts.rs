@@ -1,21 +1,27 @@
 //! The attributes and types in text that a release does not parse.
 
+use std::collections::BTreeMap;
+
 use hashbrown::HashSet;
 
 use crate::container::{AttributeId, EntryId};
-use crate::convert::confused_texts::{TextsByBody, confuses_texts};
+use crate::convert::confused_texts::{Confused, TextsByBody, confuses_texts};
 use crate::convert::entries::Foreign;
 use crate::convert::text_forms::{
     Presence, TextReader, Unparsed, has_texts_of, presence, unparsed,
 };
-use crate::dialect::Form;
+use crate::dialect::{Form, has_distinct};
 use crate::error::{Error, ErrorKind, Result};
 use crate::ir::{Module, OpId, Redefined, Stored};
 use crate::schema::{Origin, Record, Reference, Release};
+use crate::text::parse::renumbered;
 use crate::write::Reached;
 
 /// Texts that a release does not parse, or takes for another one, each with its entry.
 type Unread = Vec<(EntryId, Error)>;
+
+/// A text with its entry and its offset.
+type OfEntry<'t> = (EntryId, u64, &'t [u8]);
 
 impl Module<'_> {
     /// Whether the mlir-opt of a release has a dialect.
@@ -25,14 +31,15 @@ impl Module<'_> {
     }
 
     /// The texts that a release does not parse, of those that a converted module refers to. Texts of other
-    /// dialects, and parameters within a text, are not compared.
+    /// dialects, and parameters within a text, are not compared. Texts that the release takes for another one only
+    /// because of the numbers of their distinct parts get others, in `foreign`.
     ///
     /// # Errors
     /// Something is damaged.
     pub(super) fn unread_texts(
         &self,
         ops: &[(OpId, Redefined)],
-        foreign: &Foreign,
+        foreign: &mut Foreign,
         release: Release,
     ) -> Result<Vec<Error>> {
         if !has_texts_of(release) {
@@ -60,7 +67,7 @@ impl Module<'_> {
             self.compare_text(id, offset, text, &reader, &mut unread);
         }
         // Of all texts, so that what is referred to is only determined if it matters.
-        let is_confused = !confused(texts.iter().copied(), &reader).is_empty();
+        let is_confused = !self.confused(&texts, &reader).is_empty();
         if unread.is_empty() && !is_confused {
             return Ok(Vec::new());
         }
@@ -74,9 +81,44 @@ impl Module<'_> {
             reached != Some(&Reached::No)
         };
         unread.retain(|(id, _)| is_reached(*id));
-        let texts = texts.into_iter().filter(|(id, ..)| is_reached(*id));
-        unread.extend(confused(texts, &reader));
+        texts.retain(|(id, ..)| is_reached(*id));
+        let mut numbers = Numbers::above(&texts);
+        let mut told_apart = BTreeMap::new();
+        for (text, confused) in self.confused(&texts, &reader) {
+            let (id, offset, text) = *text;
+            match confused
+                .differ_in_identity()
+                .then(|| numbers.renumber(text))
+            {
+                Some(Some(renumbered)) => {
+                    told_apart.insert(id, renumbered);
+                }
+                _ => {
+                    let [one, other] = confused.names;
+                    let what = format!("a difference between '{other}' and '{one}' of equal text");
+                    unread.push((id, lacks(reader.release, what, offset, id)));
+                }
+            }
+        }
+        foreign.set_texts(self, told_apart);
         Ok(unread.into_iter().map(|(_, error)| error).collect())
+    }
+
+    /// The attributes in texts that a reader takes for others.
+    fn confused<'l, 't>(
+        &self,
+        texts: &'l [OfEntry<'t>],
+        reader: &TextReader<'_>,
+    ) -> Vec<(&'l OfEntry<'t>, Confused)> {
+        if !confuses_texts(reader.release) {
+            return Vec::new();
+        }
+        let mut known = TextsByBody::new(self.container().producer());
+        let confused = texts.iter().filter_map(|text| {
+            let (id, _, bytes) = *text;
+            Some((text, known.of_entry(id, bytes, reader.present)?))
+        });
+        confused.collect()
     }
 
     /// Adds what a reader does not parse of a text.
@@ -152,21 +194,37 @@ impl Module<'_> {
     }
 }
 
-/// The attributes in texts that a reader takes for others. Each text has its entry and its offset.
-fn confused<'t>(
-    texts: impl Iterator<Item = (EntryId, u64, &'t [u8])>,
-    reader: &TextReader<'_>,
-) -> Unread {
-    if !confuses_texts(reader.release) {
-        return Unread::new();
+/// Numbers of distinct attributes that no text has yet.
+struct Numbers {
+    next: u64,
+}
+
+impl Numbers {
+    /// Numbers above those in some texts.
+    fn above(texts: &[OfEntry<'_>]) -> Self {
+        let mut next = 0;
+        for (_, _, text) in texts {
+            if has_distinct(text) {
+                renumbered(text, |number| {
+                    next = next.max(number.saturating_add(1));
+                    number
+                });
+            }
+        }
+        Numbers { next }
     }
-    let mut known = TextsByBody::default();
-    let confused = texts.filter_map(|(id, offset, text)| {
-        let [one, other] = known.of_entry(id, text, reader.present)?.names;
-        let what = format!("a difference between '{other}' and '{one}' of equal text");
-        Some((id, lacks(reader.release, what, offset, id)))
-    });
-    confused.collect()
+
+    /// A text with numbers of its own; `None` if there are no more.
+    fn renumber(&mut self, text: &[u8]) -> Option<Vec<u8>> {
+        let first = self.next;
+        let mut last = 0;
+        let text = renumbered(text, |number| {
+            last = last.max(number);
+            first.saturating_add(number)
+        });
+        self.next = first.checked_add(last)?.checked_add(1)?;
+        Some(text)
+    }
 }
 
 /// The error that a release has no such part in the text of an entry.

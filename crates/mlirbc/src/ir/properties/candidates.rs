@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use crate::container::{DialectId, OpNameId};
 use crate::ir::module::Module;
-use crate::ir::properties::new_op::NewOpDefinition;
 use crate::ir::properties::agreement::same_fields;
+use crate::ir::properties::new_op::NewOpDefinition;
 use crate::ir::properties::vote;
 use crate::ir::resolver::{Basis, ReleaseSet, Resolver, is_of_llvm};
 use crate::schema::{OpDef, Origin, Release, Releases};
@@ -164,7 +164,9 @@ impl Resolver {
             };
             let all = self.of_releases(module, name, Releases::ANY);
             let alike = all.filter(|other| same_fields(op_def, other, version));
-            let alike = alike.fold(Releases::NONE, |releases, other| releases.or(other.releases));
+            let alike = alike.fold(Releases::NONE, |releases, other| {
+                releases.or(other.releases)
+            });
             let set = sets.entry(data.dialect);
             let set = set.or_insert_with(|| self.release_set(module, data.dialect));
             set.candidates = set.candidates.and(alike);

@@ -235,7 +235,18 @@ fn is_of(dialect: &str, name: &[u8]) -> bool {
 /// The text with its distinct attributes numbered by first appearance, and the numbers that they had.
 fn numbered_from_zero(text: &[u8]) -> (Vec<u8>, Vec<u64>) {
     let mut numbers = Vec::new();
-    let mut places: HashMap<u64, usize> = HashMap::new();
+    let mut places: HashMap<u64, u64> = HashMap::new();
+    let numbered = renumbered(text, |number| {
+        *places.entry(number).or_insert_with(|| {
+            numbers.push(number);
+            numbers.len() as u64 - 1
+        })
+    });
+    (numbered, numbers)
+}
+
+/// The text with other numbers of its distinct attributes, except in strings and in symbols of unknown dialects.
+pub(crate) fn renumbered(text: &[u8], mut of: impl FnMut(u64) -> u64) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len());
     let mut lexer = Lexer::new(text);
     loop {
@@ -243,17 +254,13 @@ fn numbered_from_zero(text: &[u8]) -> (Vec<u8>, Vec<u64>) {
         let found = lexer.skip_to(DISTINCT_TEXT, opaque_length);
         out.extend_from_slice(lexer.between(from, lexer.at));
         if !found {
-            return (out, numbers);
+            return out;
         }
         lexer.at += DISTINCT_TEXT.len();
         out.extend_from_slice(DISTINCT_TEXT);
         if let Some((number, count)) = distinct_number(lexer.rest()) {
             lexer.at += count;
-            let place = *places.entry(number).or_insert_with(|| {
-                numbers.push(number);
-                numbers.len() - 1
-            });
-            out.extend_from_slice(place.to_string().as_bytes());
+            out.extend_from_slice(of(number).to_string().as_bytes());
         }
     }
 }

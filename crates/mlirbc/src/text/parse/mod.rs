@@ -28,6 +28,7 @@ mod ty;
 mod typed_dense;
 
 pub(crate) use attribute::{Entries, Entry};
+pub(crate) use dialect_text::renumbered;
 pub use entries::{parse_attribute, parse_text_entries, parse_type};
 pub(crate) use parser::{Parser, Symbols};
 

@@ -31,6 +31,10 @@ pub fn tests() -> Vec<Test> {
         ),
         test!(confused_texts::a_conversion_to_llvm_21_refuses_what_it_confuses),
         test!(
+            confused_texts::llvm_21_takes_distinct_attributes_of_equal_texts_for_one,
+            MlirOpt(21)
+        ),
+        test!(
             constraints::mlir_opt_judges_attributes_as_check_and_the_parser_do,
             MlirOpt(19),
             MlirOpt(21),
