@@ -25,16 +25,17 @@ FIELD = re.compile(r"^  \S.*? (\w+) = (.*);$")
 # Types that C++ code parses, as no record has them: dialect and mnemonics in all releases.
 WRITTEN_OUT = {
     ("attribute", "spirv"): "target_env vce interface_var_abi",
-    ("type", "llvm"): "void token label metadata ppc_fp128 func ptr array struct target",
+    ("type", "llvm"): "void label metadata ppc_fp128 func ptr array struct target",
     ("type", "spirv"): "array image matrix ptr rtarray sampled_image struct",
-    ("type", "gpu"): "async.token mma_matrix sparse.dntensor_handle sparse.spmat_handle "
-                     "sparse.spgemmop_handle",
+    ("type", "gpu"): "async.token mma_matrix sparse.dntensor_handle sparse.spmat_handle",
     ("type", "quant"): "any calibrated uniform",
     ("type", "pdl"): "attribute operation range type value",
     ("attribute", "dlti"): "dl_spec dl_entry",
 }
 # The same for some releases only.
 WRITTEN_OUT_IN = {
+    ("type", "gpu.sparse.spgemmop_handle"): {"18", "19", "21", "22", "23"},
+    ("type", "llvm.token"): {"17", "18", "19", "21", "22"},
     ("type", "llvm.vec"): {"17", "18", "19"},
     ("type", "llvm.x86_mmx"): {"17", "18", "19"},
     ("type", "llvm.x86_amx"): {"21", "22", "23"},
@@ -49,6 +50,16 @@ WRITTEN_OUT_IN = {
     ("type", "builtin.token"): {"23"},
     ("attribute", "dlti.target_system_spec"): {"19", "21", "22", "23"},
     ("attribute", "dlti.target_device_spec"): {"19", "21", "22", "23"},
+}
+# Words that C++ code parses like the cases of an enum, and the releases with them.
+WRITTEN_OUT_CASES = {
+    ("attribute", "sparse_tensor.encoding"): {
+        **dict.fromkeys(["batch", "explicitVal", "implicitVal", "soa", "structured"],
+                        {"19", "21", "22", "23"}),
+        "block2_4": {"18"},
+    },
+    **{("type", f"spirv.{name}"): {"bf16": {"21", "22", "23"}}
+       for name in ["array", "coopmatrix", "ptr", "rtarray"]},
 }
 # Records that changed and whose text did not.
 SAME_TEXT = {
@@ -73,6 +84,11 @@ def main():
     for key, those in WRITTEN_OUT_IN.items():
         for release in those:
             releases[release].setdefault(key, (None, ""))
+    for key, cases in WRITTEN_OUT_CASES.items():
+        for release, forms in releases.items():
+            if key in forms:
+                _, shape = forms[key]
+                forms[key] = ({case for case, those in cases.items() if release in those}, shape)
     for key in sorted(set().union(*releases.values())):
         kind, name = key
         having = [release for release, forms in releases.items() if key in forms]
@@ -171,16 +187,35 @@ def read(text, forms):
         if not kinds or not name:
             continue
         key = ("attribute" if "AttrDef" in kinds else "type", name)
-        enum = defs.get(record.get("enum"))
-        cases = None
-        if enum and "enumerants" in enum:
-            those = re.findall(r"\w+", enum["enumerants"])
-            cases = {defs[case]["str"].strip('"') for case in those if case in defs}
+        cases = cases_of(defs.get(record.get("enum")), defs)
+        # Other attributes may have enums among their parameters.
+        of_parameters = {case for enum in parameter_enums(record, defs, classes)
+                         for case in cases_of(enum, defs) or ()}
         shape = record.get("parameters", "") + record.get("assemblyFormat", "?")
         # An enum is its cases.
         shape = "" if cases else re.sub(r"anonymous_\d+|\s+", " ", shape)
-        if key not in forms or cases:
-            forms[key] = (cases or None, shape)
+        if key not in forms or cases or of_parameters:
+            forms[key] = (cases or of_parameters or None, shape)
+
+
+def cases_of(enum, defs):
+    """The texts of the cases of an enum, if it is one."""
+    if not enum or "enumerants" not in enum:
+        return None
+    those = re.findall(r"\w+", enum["enumerants"])
+    return {defs[case]["str"].strip('"') for case in those if case in defs}
+
+
+def parameter_enums(record, defs, classes):
+    """The enums of the parameters of an attribute or type, which have their C++ type."""
+    for name in re.findall(r"(\w+):\$", record.get("parameters", "")):
+        if "EnumParameter" in classes.get(name, ()):
+            cpp = defs[name].get("cppType", "?").strip('"')
+            for enum in defs.values():
+                namespace, of = (enum.get(key, "?").strip('"') for key in ("cppNamespace", "className"))
+                if "enumerants" in enum and f"{namespace}::{of}" == cpp:
+                    yield enum
+                    break
 
 
 if __name__ == "__main__":

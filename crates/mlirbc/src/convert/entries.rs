@@ -7,6 +7,7 @@ use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryId, Entr
 use crate::convert::encodings::entry_readers;
 use crate::convert::locations::is_range;
 use crate::convert::records::Recoded;
+use crate::convert::renamed_texts::renamed;
 use crate::convert::replaced::Replaced;
 use crate::convert::text_forms::Presence;
 use crate::dialect::builtin::{AttributeView, ElementStorage, TypeView, attribute_code, type_code};
@@ -107,8 +108,8 @@ pub(super) struct Foreign {
     pub(super) texts_of_file: Vec<EntryId>,
     /// Those that become text.
     pub(super) texts: Vec<Text>,
-    /// Those of the file that get other numbers of distinct attributes.
-    pub(super) renumbered: Vec<Text>,
+    /// Those of the file that get another text: other numbers of distinct attributes, or another name.
+    pub(super) rewritten: Vec<Text>,
     /// Those that have other fields in the release.
     pub(super) recoded: Vec<Recoded>,
     /// Locations with ranges, which become their start.
@@ -133,7 +134,7 @@ impl Foreign {
         for (id, mut text) in renumbered {
             if let Some(entry) = module.container().entry(id) {
                 text.push(0);
-                self.renumbered.push(Text {
+                self.rewritten.push(Text {
                     id,
                     dialect: entry.dialect,
                     text,
@@ -190,8 +191,15 @@ impl Module<'_> {
             let (Some(entry), Some(form)) = (self.container().entry(id), tables.form(id)?) else {
                 continue;
             };
-            if !entry.custom {
-                foreign.texts_of_file.push(id);
+            if let Form::Text(text) = form {
+                match renamed(text, target) {
+                    Some(renamed) => foreign.rewritten.push(Text {
+                        id,
+                        dialect: entry.dialect,
+                        text: [renamed, b"\0"].concat(),
+                    }),
+                    None => foreign.texts_of_file.push(id),
+                }
                 continue;
             }
             let obstacle = |what| self.foreign(entry, what, id, target);
@@ -227,7 +235,13 @@ impl Module<'_> {
                     continue;
                 }
             }
-            let text = maker.text_of(id, entry.dialect, form)?;
+            let mut text = maker.text_of(id, entry.dialect, form)?;
+            if let (Some(Text { text, .. }), EntryId::Type(ty)) = (&mut text, id)
+                && let Some(renamed) = renamed(text.strip_suffix(b"\0").unwrap_or(text), target)
+                && self.is_only_of_llvm(ty)?
+            {
+                *text = [renamed, b"\0"].concat();
+            }
             // Its number holds within the text only, so that the release reads another attribute from each text.
             let has_distinct = text.as_ref().is_some_and(|text| has_distinct(&text.text));
             if text.is_none() || has_distinct {

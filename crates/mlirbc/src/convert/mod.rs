@@ -19,6 +19,7 @@ mod groups;
 mod locations;
 mod plan;
 mod records;
+mod renamed_texts;
 mod replaced;
 mod stablehlo;
 mod structure;

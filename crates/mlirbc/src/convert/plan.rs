@@ -29,8 +29,8 @@ const COST: u64 = 16;
 struct Plan {
     ops: Vec<(OpId, Redefined)>,
     texts: Vec<Replaced>,
-    /// Texts with other numbers of distinct attributes.
-    renumbered: Vec<Replaced>,
+    /// Texts that replace others.
+    rewritten: Vec<Replaced>,
     recoded: Vec<Replaced>,
     /// Locations with ranges, and their starts.
     starts: Vec<Replaced>,
@@ -75,7 +75,7 @@ impl Module<'_> {
             let mut foreign = module.foreign_entries(target, number)?;
             let unread = module.unread_texts(&plan.ops, &mut foreign, target)?;
             plan.texts = module.add_texts(foreign.texts)?;
-            plan.renumbered = module.add_texts(foreign.renumbered)?;
+            plan.rewritten = module.add_texts(foreign.rewritten)?;
             plan.recoded = module.add_recoded(foreign.recoded)?;
             plan.starts = module.starts_of(&foreign.ranges)?;
             plan.obstacles.extend(foreign.obstacles);
@@ -129,7 +129,7 @@ impl Module<'_> {
             self.tables_mut().set_dialect_version(dialect, None)?;
         }
         self.replace_entries(plan.texts);
-        self.replace_entries(plan.renumbered);
+        self.replace_entries(plan.rewritten);
         self.replace_entries(plan.recoded);
         self.replace_entries(plan.starts);
         self.redefine(plan.ops, producer.as_bytes(), target)?;

@@ -21,7 +21,7 @@ const TESTS: [&str; 3] = ["test", "test_dyn", "test_irdl_to_cpp"];
 
 /// Texts that a release was observed to refuse: the attribute, the releases that write them, and those
 /// that do not parse them. Other changes of a form add parameters that may be absent, or depend on the text.
-const REFUSED: [(&str, &[Release], &[Release]); 9] = {
+const REFUSED: [(&str, &[Release], &[Release]); 14] = {
     use Release::{Llvm17, Llvm18, Llvm19, Llvm21, Llvm22, Llvm23};
     [
         // 18: the levels of a tensor are a map.
@@ -62,6 +62,20 @@ const REFUSED: [(&str, &[Release], &[Release]); 9] = {
             &[Llvm19],
             &[Llvm21, Llvm22, Llvm23],
         ),
+        (
+            "dlti.target_system_spec",
+            &[Llvm21, Llvm22, Llvm23],
+            &[Llvm19],
+        ),
+        (
+            "dlti.target_device_spec",
+            &[Llvm21, Llvm22, Llvm23],
+            &[Llvm19],
+        ),
+        // 21: the mnemonic is in the brackets, and a pointer requires a memory space.
+        ("mesh.partial", &[Llvm18, Llvm19], &[Llvm21]),
+        ("mesh.partial", &[Llvm21], &[Llvm18, Llvm19]),
+        ("ptr.ptr", &[Llvm19], &[Llvm21, Llvm22, Llvm23]),
         // 22: three more kinds of memory, which have to be stated.
         (
             "llvm.memory_effects",
@@ -390,26 +404,39 @@ fn mentioned<'t>(
     if !form.releases.contains(release) {
         return (Some(Unparsed::Absent(shown)), after);
     }
-    if kind == Kind::Attribute && is_refused(&name, reader.writers, release) {
+    if is_refused(&name, reader.writers, release) {
         return (Some(Unparsed::Refused(shown)), after);
     }
-    let mut alike = form.alike.iter().filter(|it| it.contains(release));
-    if alike.all(|it| it.and(reader.writers).is_empty()) {
-        return (Some(Unparsed::Changed(shown)), after);
+    if let Some(case) = absent_case(form, after, release) {
+        return (Some(Unparsed::Case(shown, case.to_owned())), after);
     }
+    let mut alike = form.alike.iter().filter(|it| it.contains(release));
+    let is_changed = alike.all(|it| it.and(reader.writers).is_empty());
+    (is_changed.then_some(Unparsed::Changed(shown)), after)
+}
+
+/// The first case that a release lacks in the text behind a mnemonic.
+fn absent_case<'t>(form: &Form, after: &'t str, release: Release) -> Option<&'t str> {
     if form.cases.is_empty() {
-        return (None, after);
+        return None;
     }
     let body = after.trim_start_matches([' ', '<']);
     // The next attribute or type ends them too, so that no part of a text is searched again for each mention.
-    let end = body.find(['>', '<', '"', '#', '!']).unwrap_or(body.len());
-    let cases = body.get(..end).unwrap_or_default().split([',', '|', ' ']);
-    let is_absent = |case: &&str| form.lacks(case, release);
-    let absent = cases.filter(|it| !it.is_empty()).find(is_absent);
-    (
-        absent.map(|case| Unparsed::Case(shown, case.to_owned())),
-        after,
-    )
+    let mut before = ' ';
+    let end = body.find(|next| {
+        let is_arrow = std::mem::replace(&mut before, next) == '-' && next == '>';
+        !is_arrow && ['>', '<', '"', '#', '!'].contains(&next)
+    });
+    let words = body.get(..end.unwrap_or(body.len())).unwrap_or_default();
+    let words = words.split(|next: char| !u8::try_from(next).is_ok_and(is_word));
+    let mut cases = words.filter_map(
+        |word| match word.starts_with(|c: char| c.is_ascii_digit()) {
+            // The element type behind a shape.
+            true => word.rsplit('x').next(),
+            false => Some(word),
+        },
+    );
+    cases.find(|case| form.lacks(case, release))
 }
 
 #[cfg(test)]

@@ -67,6 +67,7 @@ pub fn tests() -> Vec<Test> {
         test!(texts::an_attribute_of_the_llvm_dialect_gets_the_fields_of_another_release),
         test!(texts::a_text_that_the_release_does_not_parse_is_an_obstacle),
         test!(texts::the_text_of_a_type_counts_as_well),
+        test!(texts::a_token_is_of_the_dialect_that_has_it_in_the_release),
         test!(texts::a_text_that_the_converted_module_does_not_refer_to_is_none),
         test!(
             elements::every_release_reads_the_elements_of_a_module_converted_from_every_other_one,

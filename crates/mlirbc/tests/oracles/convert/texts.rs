@@ -6,7 +6,7 @@ use mlirbc::schema::Release;
 use mlirbc::text::parse_attribute;
 use mlirbc::write::WriteOptions;
 
-use support::printed::printed;
+use support::printed::{op_text, printed};
 
 use crate::convert::given::{GEP, Given, getelementptr};
 
@@ -95,6 +95,51 @@ pub fn a_text_that_the_release_does_not_parse_is_an_obstacle() {
             Release::Llvm17,
             Some("LLVM 17 does not have the case 'maximumf' of '#gpu.all_reduce_op' in a text"),
         ),
+        (
+            "MLIR22.1.8",
+            "#gpu.thread<linear_dim_0>",
+            Release::Llvm17,
+            Some("LLVM 17 does not have the case 'linear_dim_0' of '#gpu.thread' in a text"),
+        ),
+        ("MLIR22.1.8", "#gpu.thread<x>", Release::Llvm17, None),
+        (
+            "MLIR19.1.7",
+            "#sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : batch) }>",
+            Release::Llvm18,
+            Some("LLVM 18 does not have the case 'batch' of '#sparse_tensor.encoding' in a text"),
+        ),
+        (
+            "MLIR18.1.8",
+            "#sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : block2_4) }>",
+            Release::Llvm22,
+            Some(
+                "LLVM 22 does not have the case 'block2_4' of '#sparse_tensor.encoding' in a text",
+            ),
+        ),
+        (
+            "MLIR22.1.8",
+            "!spirv.coopmatrix<8x16xbf16, Subgroup, MatrixA>",
+            Release::Llvm19,
+            Some("LLVM 19 does not have the case 'bf16' of '!spirv.coopmatrix' in a text"),
+        ),
+        (
+            "MLIR19.1.7",
+            "#mesh.partial<max>",
+            Release::Llvm21,
+            Some("LLVM 21 does not have this text of '#mesh.partial'"),
+        ),
+        (
+            "MLIR22.1.8",
+            "#dlti.target_system_spec<\"CPU\" = #dlti.target_device_spec<\"a\" = 1 : i32>>",
+            Release::Llvm19,
+            Some("LLVM 19 does not have this text of '#dlti.target_system_spec'"),
+        ),
+        (
+            "MLIR19.1.7",
+            "!ptr.ptr",
+            Release::Llvm22,
+            Some("LLVM 22 does not have this text of '!ptr.ptr'"),
+        ),
         // The release may have another dialect of this name.
         ("MLIR19.1.7", "#mine.value<1>", Release::Llvm17, None),
     ] {
@@ -106,6 +151,56 @@ pub fn a_text_that_the_release_does_not_parse_is_an_obstacle() {
     let conversion = module.convert_to_release(Release::Llvm17, Loss::Allow);
     let conversion = conversion.unwrap();
     assert!(conversion.is_converted && conversion.obstacles.len() == 1);
+}
+
+/// LLVM 23 has the token in builtin.
+pub fn a_token_is_of_the_dialect_that_has_it_in_the_release() {
+    let token = |producer, ty| {
+        Given {
+            producer,
+            op: "llvm.mlir.none",
+            operands: &[],
+            results: &[ty],
+            regions: 0,
+            properties: &[],
+        }
+        .build()
+    };
+    for (producer, ty, release, expected) in [
+        ("MLIR22.1.8", "!llvm.token", Release::Llvm23, "token"),
+        ("MLIR19.1.7", "!llvm.token", Release::Llvm23, "token"),
+        ("MLIR23.1.4", "token", Release::Llvm22, "!llvm.token"),
+        ("MLIR23.1.4", "token", Release::Llvm17, "!llvm.token"),
+    ] {
+        let (mut module, op) = token(producer, ty);
+        let verdict = |module: &Module<'_>| {
+            let found = module.check(Reader::Llvm(release), &ALLOW);
+            found.unwrap().verdict()
+        };
+        assert_eq!(verdict(&module), Verdict::No, "{producer}");
+        let conversion = module.convert_to_release(release, Loss::Refuse).unwrap();
+        assert!(conversion.is_converted, "{producer}: {conversion:?}");
+        let text = op_text(module.op(op).unwrap());
+        assert!(
+            text.trim_end().ends_with(&format!("() -> {expected}")),
+            "{text}"
+        );
+        assert_eq!(verdict(&module), Verdict::Yes, "{producer}");
+    }
+    // Other ops may mean another one.
+    let mut given = Given {
+        producer: "MLIR23.1.4",
+        op: "mine.none",
+        operands: &[],
+        results: &["token"],
+        regions: 0,
+        properties: &[],
+    };
+    let lacks = "LLVM 22 does not have 'token' in a text";
+    assert_eq!(given.is_refused(Release::Llvm22), lacks);
+    given.op = "llvm.intr.coro.end";
+    given.operands = &["token"];
+    assert_eq!(given.is_refused(Release::Llvm22), lacks);
 }
 
 pub fn the_text_of_a_type_counts_as_well() {
