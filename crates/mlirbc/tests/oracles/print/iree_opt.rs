@@ -57,7 +57,7 @@ const OTHER_ENCODINGS: [(&str, &str); 2] = [
 ];
 
 /// What it says of bytecode and of text that it does not read.
-const NOT_READ: [(&str, &str); 8] = [
+const NOT_READ: [(&str, &str); 9] = [
     (
         "does not implement the bytecode interface",
         "it does not have the dialect",
@@ -69,6 +69,10 @@ const NOT_READ: [(&str, &str); 8] = [
     (
         "but got:",
         "its layouts of properties are of another release",
+    ),
+    (
+        "failed to satisfy constraint",
+        "it does not take attributes that are not of the kind that its release demands",
     ),
     (
         "expected '<'",
