@@ -1,6 +1,8 @@
 //! Fingerprints: the same for modules that mean the same.
 
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::Mutex;
 
 use mlirbc::ErrorKind;
 use mlirbc::container::NewResource;
@@ -8,7 +10,9 @@ use mlirbc::ir::{Loss, Module, OpenOptions, Strip};
 use mlirbc::schema::{Origin, Release};
 use mlirbc::write::{Fingerprint, Mode, WriteOptions};
 
+use support::corpus::{files_below, set};
 use support::fixtures;
+use support::parallel::for_each;
 
 fn fingerprint(bytes: &[u8]) -> Option<Fingerprint> {
     let module = Module::open(bytes).unwrap();
@@ -238,4 +242,28 @@ pub fn entries_that_say_the_same_count_as_one() {
     let bytes = (0..entries.count()).map(|id| entries.get(&first.0, id).unwrap().bytes);
     let distinct = bytes.filter(|bytes| bytes.first() == Some(&0x2b)).count();
     assert_eq!(distinct, 2);
+}
+
+/// What no release defines, or several differently, has none. Of other files every one has.
+pub fn files_of_other_projects_have_fingerprints() {
+    let sets = ["builds", "builds2", "real", "stablehlo", "mlirbcc"];
+    let files = sets.into_iter().flat_map(|name| files_below(&set(name)));
+    let files: Vec<PathBuf> = files.collect();
+    let unknown = Mutex::new(Vec::new());
+    for_each(&files, |file| {
+        let bytes = std::fs::read(file).unwrap();
+        if fingerprint(&bytes).is_none() {
+            unknown.lock().unwrap().push(file.clone());
+        }
+    });
+    let unknown = unknown.into_inner().unwrap();
+    let defined = ["jax", "stablehlo", "tf-"];
+    for file in &unknown {
+        let path = file.to_string_lossy();
+        let path = path.rsplit_once("corpus-").unwrap().1;
+        let is_defined = defined.iter().any(|part| path.contains(part));
+        assert!(!is_defined || path.contains("future"), "{path}");
+    }
+    let share = unknown.len() * 100 / files.len();
+    assert!(share <= 3, "{} of {}", unknown.len(), files.len());
 }

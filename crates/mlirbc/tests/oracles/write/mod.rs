@@ -32,6 +32,10 @@ pub fn tests() -> Vec<Test> {
         test!(fingerprint::what_is_opaque_is_named_and_the_file_has_a_fingerprint_all_the_same),
         test!(fingerprint::fingerprints_stay_the_same_from_release_to_release),
         test!(fingerprint::entries_that_say_the_same_count_as_one),
+        test!(
+            fingerprint::files_of_other_projects_have_fingerprints,
+            Corpus
+        ),
         test!(fixtures::every_fixture_comes_out_as_it_went_in),
         test!(fixtures::canonical_writing_writes_the_bytes_of_mlir),
         test!(fixtures::an_unknown_encoding_is_named),
