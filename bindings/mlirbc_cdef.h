@@ -2219,6 +2219,8 @@ void mlirbc_print_options_set_max_bytes(struct mlirbc_print_options *options,
                                         uint64_t bytes);
 void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
                                           bool local);
+void mlirbc_print_options_set_elide_defaults(struct mlirbc_print_options *options,
+                                             bool elide);
 void mlirbc_print_options_set_aliases(struct mlirbc_print_options *options,
                                       bool aliases);
 void mlirbc_print_options_set_resources(struct mlirbc_print_options *options,

@@ -126,6 +126,28 @@ static void forms(const mlirbc_module *module) {
   mlirbc_print_options_destroy(options);
 }
 
+static void defaults(void) {
+  static const char text[] =
+      "func.func @f(%m: memref<4xf32>, %i: index) {\n"
+      "  %0 = \"memref.load\"(%m, %i) <{nontemporal = false}> : (memref<4xf32>, index) -> f32\n"
+      "  return\n}\n";
+  mlirbc_module *module = NULL;
+  mlirbc_print_options *options = mlirbc_print_options_create();
+  mlirbc_error *error = NULL;
+  collected all = {NULL, 0};
+  CHECK_OK(mlirbc_module_parse(mlirbc_str_of(text), NULL, mlirbc_str_of(""), true, &module, NULL, &error));
+  CHECK(mlirbc_print_options_set_form(options, MLIRBC_OP_FORM_CUSTOM));
+  CHECK_OK(mlirbc_module_print(module, options, collect, &all, &error));
+  CHECK(strstr(shown(&all), "%0 = \"memref.load\"(%arg0, %arg1) <{nontemporal = false}> : (") != NULL);
+  clear(&all);
+  mlirbc_print_options_set_elide_defaults(options, true);
+  CHECK_OK(mlirbc_module_print(module, options, collect, &all, &error));
+  CHECK(strstr(shown(&all), "%0 = memref.load %arg0[%arg1] : memref<4xf32>\n") != NULL);
+  clear(&all);
+  mlirbc_print_options_destroy(options);
+  mlirbc_module_destroy(module);
+}
+
 static void data(void) {
   mlirbc_module *module = open_fixture("resources.llvm22.v6.mlirbc");
   mlirbc_print_options *options = mlirbc_print_options_create();
@@ -213,6 +235,7 @@ static void no_options(void) {
   mlirbc_print_options_set_elide_elements_larger_than(NULL, 1);
   mlirbc_print_options_set_max_bytes(NULL, 1);
   mlirbc_print_options_set_local_names(NULL, true);
+  mlirbc_print_options_set_elide_defaults(NULL, true);
   mlirbc_print_options_set_aliases(NULL, true);
   mlirbc_print_options_set_resources(NULL, true);
   mlirbc_print_options_set_elide_resources_larger_than(NULL, 1);
@@ -228,6 +251,7 @@ int main(int argc, char **argv) {
   forms(module);
   mlirbc_module_destroy(module);
   local_names();
+  defaults();
   data();
   aliases();
   elements();

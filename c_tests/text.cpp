@@ -80,6 +80,13 @@ static void options() {
   const std::string aliases = take(mlirbc::to_text(open_module("aliases.llvm22.v6.mlirbc"), options));
   CHECK(aliases.find("#map = affine_map<") != std::string::npos && aliases.find("again = #map,") != std::string::npos);
   options = {};
+  options.form = mlirbc::OpForm::Custom;
+  const mlirbc::Module load = take(mlirbc::Module::parse(
+      "%m = \"a.b\"() : () -> memref<f32>\n%0 = \"memref.load\"(%m) <{nontemporal = false}> : (memref<f32>) -> f32"));
+  CHECK(take(mlirbc::to_text(load, options)).find("\"memref.load\"(%0) <{nontemporal = false}>") != std::string::npos);
+  options.elide_defaults = true;
+  CHECK(take(mlirbc::to_text(load, options)).find(" = memref.load %0[] : memref<f32>") != std::string::npos);
+  options = {};
   options.local_names = true;
   const std::string local = take(mlirbc::to_text(open_module("symbols.llvm22.v6.mlirbc"), options));
   CHECK(local.find(" %60 = ") == std::string::npos && local.find(" %59 = ") != std::string::npos);

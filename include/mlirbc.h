@@ -7497,6 +7497,15 @@ void mlirbc_print_options_set_local_names(struct mlirbc_print_options *options,
                                           bool local);
 
 /**
+ * Whether the custom form of an op may leave out an attribute with its default value that reading does not restore, or
+ * lack one that reading adds, as in the text of `mlir-opt`: `memref.load` leaves out `nontemporal = false`. By default
+ * such an op is in the generic form, so that reading the text makes the same op.
+ */
+MLIRBC_API
+void mlirbc_print_options_set_elide_defaults(struct mlirbc_print_options *options,
+                                             bool elide);
+
+/**
  * Whether the text of a whole file has aliases, such as `#map` and `#loc1`, with definitions
  * before and after the ops, and ends with an empty line. With aliases and resources it is the text
  * of `mlir-opt` without `--mlir-print-local-scope`. Ops, attributes and types alone are printed in

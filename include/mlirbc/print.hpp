@@ -45,6 +45,9 @@ struct PrintOptions {
   std::optional<std::uint64_t> max_bytes = std::nullopt;
   // The form of ops.
   OpForm form = OpForm::Generic;
+  // Whether the custom form of an op may leave out an attribute with its default that reading does not restore, or lack
+  // one that reading adds, as that of mlir-opt. Otherwise such an op is in the generic form.
+  bool elide_defaults = false;
 };
 
 namespace detail {
@@ -54,6 +57,7 @@ inline std::unique_ptr<::mlirbc_print_options, Destroy> raw_options(const PrintO
   ::mlirbc_print_options_set_form(raw.get(), static_cast<::mlirbc_op_form>(options.form));
   ::mlirbc_print_options_set_locations(raw.get(), options.locations);
   ::mlirbc_print_options_set_local_names(raw.get(), options.local_names);
+  ::mlirbc_print_options_set_elide_defaults(raw.get(), options.elide_defaults);
   ::mlirbc_print_options_set_aliases(raw.get(), options.aliases);
   ::mlirbc_print_options_set_resources(raw.get(), options.resources);
   if (options.elide_elements_larger_than) {

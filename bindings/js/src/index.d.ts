@@ -28,6 +28,8 @@ export interface Section { id: number; name: string; alignment: Integer; start: 
 export interface PrintOptions {
   /** The form of ops; "custom", that of their dialects, by default. `Module.parse` reads both. */
   form?: "custom" | "generic";
+  /** Print ops in their custom form also if it leaves out, or reading adds, attributes with their defaults, as mlir-opt does. */
+  elideDefaults?: boolean;
   locations?: boolean;
   localNames?: boolean;
   aliases?: boolean;

@@ -3,6 +3,7 @@ const decoder = new TextDecoder();
 
 const SETTERS = {
   form: "form",
+  elideDefaults: "elide_defaults",
   locations: "locations",
   localNames: "local_names",
   aliases: "aliases",

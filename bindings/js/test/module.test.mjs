@@ -130,6 +130,13 @@ test("ops are printed in the form of their dialects", () => {
   assert.match(multiply.toString({ form: "generic" }), / = "arith.mulf"\(%/);
 });
 
+test("defaults that reading does not restore are left out on request", () => {
+  const module = Module.parse(
+    '%m = "a.b"() : () -> memref<f32>\n%0 = "memref.load"(%m) <{nontemporal = false}> : (memref<f32>) -> f32');
+  assert.match(String(module), /"memref.load"\(%0\) <\{nontemporal = false\}>/);
+  assert.match(module.toString({ elideDefaults: true }), / = memref.load %0\[\] : memref<f32>/);
+});
+
 test("the marks of a text are ops and values", () => {
   const module = open();
   const loop = first(module, "scf.for");

@@ -261,16 +261,18 @@ class Module:
         self,
         *,
         form: Literal["custom", "generic"] = "custom",
+        elide_defaults: bool = False,
         locations: bool = False,
         resources: bool = False,
         elide_elements_larger_than: Optional[int] = None,
         max_bytes: Optional[int] = None,
     ) -> str:
         """The text that `mlir-opt` prints, with everything in its place. With `form="generic"` it is that of
-        `mlir-opt --mlir-print-op-generic`, which `mlirbc.parse` reads."""
+        `mlir-opt --mlir-print-op-generic`. An op whose custom form would leave out an attribute with its default that
+        reading does not restore is in the generic form, unless `elide_defaults`, as `mlir-opt` does."""
         from mlirbc.printing import PrintOptions
 
-        options = PrintOptions(locations, resources, elide_elements_larger_than, max_bytes, form)
+        options = PrintOptions(locations, resources, elide_elements_larger_than, max_bytes, form, elide_defaults)
         return options.text(lib.mlirbc_module_print_to_buffer, self._pointer())
 
     def __str__(self) -> str:

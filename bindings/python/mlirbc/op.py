@@ -343,16 +343,17 @@ class Op:
         self,
         *,
         form: Literal["custom", "generic"] = "custom",
+        elide_defaults: bool = False,
         locations: bool = False,
         resources: bool = False,
         elide_elements_larger_than: Optional[int] = None,
         max_bytes: Optional[int] = None,
     ) -> str:
         """The text of the op with everything in it, in the form of `mlir-opt`, or with `form="generic"` in that of
-        `mlir-opt --mlir-print-op-generic`."""
+        `mlir-opt --mlir-print-op-generic`. `elide_defaults` is as for `Module.print`."""
         from mlirbc.printing import PrintOptions
 
-        options = PrintOptions(locations, resources, elide_elements_larger_than, max_bytes, form)
+        options = PrintOptions(locations, resources, elide_elements_larger_than, max_bytes, form, elide_defaults)
         return options.text(lib.mlirbc_op_print_to_buffer, self._live(), self._ref)
 
     def __str__(self) -> str:

@@ -24,11 +24,13 @@ class PrintOptions:
         elide_elements_larger_than: Optional[int] = None,
         max_bytes: Optional[int] = None,
         form: str = "generic",
+        elide_defaults: bool = False,
     ) -> None:
         if form not in FORMS:
             raise ValueError(f"the form of a text is 'custom' or 'generic', not {form!r}")
         options = ffi.gc(lib.mlirbc_print_options_create(), lib.mlirbc_print_options_destroy)
         lib.mlirbc_print_options_set_form(options, FORMS[form])
+        lib.mlirbc_print_options_set_elide_defaults(options, elide_defaults)
         lib.mlirbc_print_options_set_locations(options, locations)
         lib.mlirbc_print_options_set_resources(options, resources)
         if elide_elements_larger_than is not None:

@@ -97,6 +97,13 @@ def test_text_is_that_of_mlir(kitchen: mlirbc.Module) -> None:
     assert "loc(" in multiply.print(locations=True) and "loc(" in multiply.print(form="generic", locations=True)
     assert ' = "arith.mulf"(%' in multiply.print(form="generic")
     assert kitchen.print(form="generic").startswith('"builtin.module"() <{sym_name = "filter"}> ({')
+    load = mlirbc.parse(
+        '%m = "a.b"() : () -> memref<f32>\n%0 = "memref.load"(%m) <{nontemporal = false}> : (memref<f32>) -> f32'
+    )
+    assert '"memref.load"(%0) <{nontemporal = false}>' in load.print()
+    assert " = memref.load %0[] : memref<f32>" in load.print(elide_defaults=True)
+    loads = [op for op in load.walk() if op.name == "memref.load"]
+    assert [" = memref.load %" in op.print(elide_defaults=True) for op in loads] == [True]
     with pytest.raises(ValueError, match="'custom' or 'generic', not 'short'"):
         kitchen.print(form="short")  # type: ignore[arg-type]
     with pytest.raises(mlirbc.LimitExceededError):

@@ -78,6 +78,11 @@ pub struct Args {
     #[arg(long)]
     generic: bool,
 
+    /// Print ops in their custom form also if that leaves out attributes with their defaults, or reading adds some, as
+    /// mlir-opt does
+    #[arg(long, conflicts_with = "generic")]
+    elide_defaults: bool,
+
     /// With --generic: how to number values
     #[arg(
         long,
@@ -125,6 +130,7 @@ impl Args {
             true => OpForm::Generic,
             false => OpForm::Custom,
         };
+        options.elide_defaults = self.elide_defaults;
         options.names = match self.names {
             Names::Unique => ValueNames::Unique,
             Names::Local => ValueNames::Local,
@@ -145,8 +151,14 @@ impl Args {
         !is_stated && std::io::stdout().is_terminal()
     }
 
-    /// States on standard error what was left out on a terminal.
+    /// States on standard error what was left out on a terminal, and which option would change the text there.
     fn note_elisions(&self, elisions: &Elisions) {
+        if elisions.could_elide_defaults() && std::io::stdout().is_terminal() {
+            output::note(
+                "some ops are in the generic form to keep attributes with their defaults; --elide-defaults prints \
+                 them as mlir-opt does",
+            );
+        }
         if !self.has_screen_limits() {
             return;
         }

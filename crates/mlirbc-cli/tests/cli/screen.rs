@@ -140,6 +140,42 @@ fn nothing_is_left_out_of_pipes() {
     }
 }
 
+/// A file with an op whose custom form leaves out a default.
+fn load() -> tempfile::NamedTempFile {
+    let text = "%m = \"a.b\"() : () -> memref<f32>
+        %0 = \"memref.load\"(%m) <{nontemporal = false}> : (memref<f32>) -> f32";
+    let made = run_with_input(&["as", "-", "-o", "-"], text.as_bytes());
+    assert_eq!((code(&made), stderr(&made)), (0, ""));
+    file_of(&made.stdout)
+}
+
+#[test]
+fn defaults_are_left_out_on_request() {
+    let file = load();
+    let kept = run(&["print"], file.path());
+    assert_eq!((code(&kept), stderr(&kept)), (0, ""));
+    assert!(stdout(&kept).contains("\"memref.load\"(%0) <{nontemporal = false}>"));
+    let elided = run(&["print", "--elide-defaults"], file.path());
+    assert_eq!((code(&elided), stderr(&elided)), (0, ""));
+    assert!(stdout(&elided).contains(" = memref.load %0[] : memref<f32>"));
+    let both = run(&["print", "--generic", "--elide-defaults"], file.path());
+    assert_eq!(code(&both), 2);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_states_that_defaults_can_be_left_out() {
+    let file = load();
+    let (_, said) = on_terminal(&["print"], file.path(), &[]);
+    assert!(
+        said.contains("; --elide-defaults prints them as mlir-opt does"),
+        "{said}"
+    );
+    let (shown, said) = on_terminal(&["print", "--elide-defaults"], file.path(), &[]);
+    assert_eq!(said, "");
+    assert!(String::from_utf8_lossy(&shown).contains("memref.load"));
+}
+
 /// What a command writes to a terminal, and to standard error.
 #[cfg(target_os = "linux")]
 fn on_terminal(words: &[&str], file: &Path, environment: &[(&str, &str)]) -> (Vec<u8>, String) {

@@ -288,3 +288,47 @@ fn an_op_with_an_attribute_of_another_class_than_its_words_is_printed_in_the_gen
         assert!(is_generic, "{printed}");
     }
 }
+
+/// Ops as MLIR's conversions build them: one with a default that reading does not restore, one without a default that
+/// reading adds, and one with another value than the default.
+const DEFAULTS: &str = r#""builtin.module"() ({
+  "llvm.func"() <{CConv = #llvm.cconv<ccc>, function_type = !llvm.func<ptr (i64)>, linkage = #llvm.linkage<external>, sym_name = "malloc", visibility_ = 0 : i64}> ({
+  }) : () -> ()
+  "func.func"() <{function_type = (memref<4xf32>, index) -> (), sym_name = "f"}> ({
+  ^bb0(%arg0: memref<4xf32>, %arg1: index):
+    %0 = "memref.load"(%arg0, %arg1) <{nontemporal = false}> : (memref<4xf32>, index) -> f32
+    %1 = "memref.load"(%arg0, %arg1) <{nontemporal = true}> : (memref<4xf32>, index) -> f32
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()
+"#;
+
+#[test]
+fn defaults_that_reading_does_not_restore_are_left_out_on_request() {
+    let module = Module::parse(DEFAULTS, &ParseOptions::default()).unwrap();
+    let text = |elide_defaults| {
+        let mut options = PrintOptions::default();
+        options.form = OpForm::Custom;
+        options.elide_defaults = elide_defaults;
+        let mut text = Vec::new();
+        print(&module, &options, &mut text).unwrap();
+        let could_elide = options.elisions.could_elide_defaults();
+        (String::from_utf8(text).unwrap(), could_elide)
+    };
+    let (kept, could_elide) = text(false);
+    assert!(could_elide);
+    assert!(kept.contains(r#"  "llvm.func"() <{CConv"#), "{kept}");
+    assert!(kept.contains(r#"%0 = "memref.load"(%arg0, %arg1) <{nontemporal = false}> : "#));
+    let (elided, could_elide) = text(true);
+    assert!(!could_elide);
+    let expected = "module {
+  llvm.func @malloc(i64) -> !llvm.ptr
+  func.func @f(%arg0: memref<4xf32>, %arg1: index) {
+    %0 = memref.load %arg0[%arg1] : memref<4xf32>
+    %1 = memref.load %arg0[%arg1] {nontemporal = true} : memref<4xf32>
+    return
+  }
+}
+";
+    assert_eq!(elided.trim_end(), expected.trim_end());
+}

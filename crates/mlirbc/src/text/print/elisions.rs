@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether printing left out elements or resources because of
 /// [`PrintOptions::elide_elements_larger_than`](crate::text::PrintOptions::elide_elements_larger_than) or
-/// [`elide_resources_larger_than`](crate::text::PrintOptions::elide_resources_larger_than). Clones share this.
+/// [`elide_resources_larger_than`](crate::text::PrintOptions::elide_resources_larger_than), or printed ops in the generic form
+/// to keep their defaults. Clones share this.
 #[derive(Clone, Debug, Default)]
 pub struct Elisions(Arc<Parts>);
 
@@ -13,6 +14,7 @@ pub struct Elisions(Arc<Parts>);
 struct Parts {
     elements: AtomicBool,
     resources: AtomicBool,
+    defaults: AtomicBool,
 }
 
 impl Elisions {
@@ -26,11 +28,21 @@ impl Elisions {
         self.0.resources.load(Ordering::Relaxed)
     }
 
+    /// Whether ops are in the generic form that [`PrintOptions::elide_defaults`](crate::text::PrintOptions::elide_defaults)
+    /// would print in their custom form.
+    pub fn could_elide_defaults(&self) -> bool {
+        self.0.defaults.load(Ordering::Relaxed)
+    }
+
     pub(super) fn note_elements(&self) {
         self.0.elements.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn note_resources(&self) {
         self.0.resources.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn note_defaults(&self) {
+        self.0.defaults.store(true, Ordering::Relaxed);
     }
 }

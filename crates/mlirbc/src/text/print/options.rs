@@ -36,7 +36,12 @@ pub struct PrintOptions {
     /// Resources whose value has more characters than this, including quotes, are omitted from that
     /// section.
     pub elide_resources_larger_than: Option<u64>,
-    /// What printing with these options, or a clone of them, left out because of the limits on elements and resources.
+    /// Whether the custom form of an op may leave out an attribute with its default value that reading does not restore,
+    /// or lack one that reading adds, as in the text of mlir-opt: `memref.load` leaves out `nontemporal = false`.
+    /// Otherwise such an op is in the generic form, so that reading makes the same op.
+    pub elide_defaults: bool,
+    /// What printing with these options, or a clone of them, left out because of the limits on elements and resources,
+    /// and whether [`elide_defaults`](PrintOptions::elide_defaults) would change the text.
     pub elisions: Elisions,
 }
 
@@ -47,7 +52,7 @@ pub enum OpForm {
     #[default]
     Generic,
     /// The syntax of each dialect, where its form is known and its text says everything about the
-    /// op. Other ops are in the generic form.
+    /// op, except for defaults with [`PrintOptions::elide_defaults`]. Other ops are in the generic form.
     Custom,
 }
 

@@ -11,7 +11,7 @@ use mlirbc::text::{OpForm, PrintOptions, parse_text_entries, print};
 
 use crate::print::compare::difference;
 use crate::print::reparse::emitted;
-use support::corpus::set;
+use support::corpus::{files_below, set};
 use support::mlir_opt;
 
 /// The ways in which files are printed: with locations, with aliases.
@@ -114,6 +114,40 @@ pub fn mlir_opt_prints_files_of_the_corpus_so() {
         all > 4 * 4_000 / every() && same * 100 >= all * 90,
         "{same} of {all}"
     );
+}
+
+/// Models in stages of lowering, whose ops have the attributes with which MLIR's conversions build them.
+pub fn mlir_opt_prints_lowered_models_so_with_their_defaults_left_out() {
+    let mut compared = 0;
+    let mut generic = 0;
+    for path in files_below(&set("real").join("lowered")) {
+        let bytes = std::fs::read(&path).unwrap();
+        let module = Module::open(&bytes[..]).unwrap();
+        if !module.container().producer().starts_with(b"MLIR22.") {
+            continue;
+        }
+        for way in WAYS {
+            let flags = ["--allow-unregistered-dialect"];
+            if mlir_opt::ask(&path, &flags).is_err() {
+                continue;
+            }
+            let mut elided = options(way);
+            elided.elide_defaults = true;
+            let ours = custom_text(&bytes, &elided);
+            let theirs = theirs(&path, way);
+            assert!(
+                ours == theirs,
+                "{} {way:?}: {}",
+                path.display(),
+                difference(&ours, &theirs)
+            );
+            let kept = options(way);
+            custom_text(&bytes, &kept);
+            generic += usize::from(kept.elisions.could_elide_defaults());
+            compared += 1;
+        }
+    }
+    assert!(compared > 60 && generic > 30, "{generic} of {compared}");
 }
 
 pub fn mlir_opt_reads_what_the_text_says() {

@@ -105,6 +105,11 @@ pub fn tests() -> Vec<Test> {
             MlirOpt(22)
         ),
         test!(
+            custom::mlir_opt_prints_lowered_models_so_with_their_defaults_left_out,
+            Corpus,
+            MlirOpt(22)
+        ),
+        test!(
             custom::mlir_opt_reads_what_the_text_says,
             Corpus,
             MlirOpt(22)

@@ -39,9 +39,10 @@ impl<'m> CustomHeads<'m> {
     ) -> Result<Self> {
         let mut scopes = Scopes::new(module);
         scopes.enter_block(module.top_block()?)?;
+        let planner = Planner::new(module, &printer.options);
         let sink = TextSink::new(module, printer, scopes, Repeated::off(), None);
         Ok(CustomHeads {
-            walk: Walk::of_heads(Planner::new(module), sink),
+            walk: Walk::of_heads(planner, sink),
             around: Vec::new(),
             depths: HashMap::new(),
             meter: module.container().meter(),

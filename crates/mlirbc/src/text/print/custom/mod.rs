@@ -80,7 +80,7 @@ fn print_with<'m>(
         module.charge_bodies()?;
         definitions = aliases::collect(&mut printer, module, |visitor| {
             let mut walk = Walk::new(
-                Planner::new(module).collecting(true),
+                Planner::new(module, options).collecting(true),
                 AliasSink {
                     visitor,
                     repeated: repeated(),
@@ -98,7 +98,7 @@ fn print_with<'m>(
     scopes.enter_block(top)?;
     let comments = CommentLines::of(comments);
     let sink = TextSink::new(module, printer, scopes, repeated(), comments);
-    let planner = planner.unwrap_or_else(|| Planner::new(module));
+    let planner = planner.unwrap_or_else(|| Planner::new(module, options));
     let mut walk = Walk::new(planner, sink);
     for op in top.ops() {
         walk.op_with_regions(op)?;
@@ -129,7 +129,7 @@ pub(super) fn print_op<'m>(
     scopes.enter_path(op, scope)?;
     let printer = Printer::of(module.tables(), options, out);
     let sink = TextSink::new(module, printer, scopes, Repeated::default(), None);
-    let mut walk = Walk::new(Planner::new(module), sink);
+    let mut walk = Walk::new(Planner::new(module, options), sink);
     walk.op_with_regions(op)?;
     let printer = &mut walk.sink.printer;
     if options.resources {
@@ -159,7 +159,7 @@ pub(super) fn print_marked_op<'m>(
     // A kept text does not say where its values are.
     let mut sink = TextSink::new(module, printer, scopes, Repeated::off(), None);
     sink.marks = Some(Marks::default());
-    let mut walk = Walk::new(Planner::new(module), sink);
+    let mut walk = Walk::new(Planner::new(module, &options), sink);
     walk.skips_regions = !has_regions;
     walk.op_with_regions(op)?;
     walk.sink.printer.out.pass_on()?;

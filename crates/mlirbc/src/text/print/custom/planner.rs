@@ -14,6 +14,8 @@ use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::{Flags, Plan, Printed};
 use crate::text::print::custom::said::{Said, Unsaid::Generic, is_said, require};
 use crate::text::print::custom::{dictionary, directives, generic};
+use crate::text::print::elisions::Elisions;
+use crate::text::print::options::PrintOptions;
 
 /// Plans the texts of ops.
 pub(super) struct Planner<'m> {
@@ -25,6 +27,9 @@ pub(super) struct Planner<'m> {
     pub(super) is_collecting: bool,
     /// Whether the last plan depends on more of the operands than their types.
     pub(super) depends_on_values: bool,
+    /// Whether a text may leave out defaults that reading does not restore.
+    elides_defaults: bool,
+    elisions: Elisions,
     /// The plans of the walk that collects aliases, which the other one prints.
     kept: HashMap<OpId, Kept<'m>>,
     /// How many items more may be kept.
@@ -42,7 +47,7 @@ struct Kept<'m> {
 const MOST_KEPT: usize = 1 << 16;
 
 impl<'m> Planner<'m> {
-    pub(super) fn new(module: &'m Module<'m>) -> Self {
+    pub(super) fn new(module: &'m Module<'m>, options: &PrintOptions) -> Self {
         Planner {
             module,
             forms: Forms::new(module),
@@ -50,6 +55,8 @@ impl<'m> Planner<'m> {
             meter: module.container().meter(),
             is_collecting: false,
             depends_on_values: false,
+            elides_defaults: options.elide_defaults,
+            elisions: options.elisions.clone(),
             kept: HashMap::new(),
             room: MOST_KEPT,
         }
@@ -90,9 +97,12 @@ impl<'m> Planner<'m> {
                 module: self.module,
                 attributes: &mut self.attributes,
                 depends_on_values: &mut self.depends_on_values,
+                elides_defaults: false,
                 items,
             };
-            let said = plan.run().and_then(|()| match op.region_count() {
+            let said = plan.run();
+            let elides_defaults = plan.elides_defaults;
+            let said = said.and_then(|()| match op.region_count() {
                 0 => Ok(()),
                 _ => {
                     let printed = items.get(start..).unwrap_or_default();
@@ -100,7 +110,10 @@ impl<'m> Planner<'m> {
                 }
             });
             if is_said(said)? {
-                return Ok(Some(facts));
+                if !elides_defaults || self.elides_defaults {
+                    return Ok(Some(facts));
+                }
+                self.elisions.note_defaults();
             }
             items.truncate(start);
         }
@@ -226,7 +239,8 @@ impl<'m> Plan<'m, '_> {
             let is_printed = self.printed.slots.has(slot) || of.has_sizes;
             let is_there = facts.values.get(slot).is_some_and(Option::is_some);
             if !is_printed && is_there {
-                require(of.is_filled_in && !self.is_set(slot)?)?;
+                require(!self.is_set(slot)?)?;
+                self.elides_defaults |= !of.is_filled_in;
             }
         }
         for at in 0..facts.program.discardable.len() {
@@ -358,7 +372,7 @@ impl<'m> Plan<'m, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{self, OpForm, ParseOptions, PrintOptions};
+    use crate::text::{self, OpForm, ParseOptions};
 
     #[test]
     fn a_text_does_not_depend_on_how_many_plans_are_kept() {
@@ -368,7 +382,7 @@ mod tests {
         let constants: String = constants.collect();
         let text = format!("func.func @f() {{\n{constants}  return\n}}\n");
         let module = Module::parse(text.as_bytes(), &ParseOptions::default()).unwrap();
-        let mut planner = Planner::new(&module).collecting(true);
+        let mut planner = Planner::new(&module, &PrintOptions::default()).collecting(true);
         let mut ops = module.ops();
         while let Some(op) = ops.next().unwrap() {
             let mut items = Vec::new();

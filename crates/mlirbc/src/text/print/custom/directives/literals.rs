@@ -7,14 +7,19 @@ use crate::text::print::custom::item::Item;
 use crate::text::print::custom::plan::Plan;
 use crate::text::print::custom::said::{Said, Unsaid::Generic, parts_of, require};
 
-/// Whether the op has all attributes.
-pub(super) fn present(plan: &Plan<'_, '_>, arguments: &[Argument]) -> Said {
+/// Whether the op has all attributes, which reading sets.
+pub(super) fn present(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
     for argument in arguments {
         let argument = argument.referred();
-        if let Argument::Attribute(slot) = argument
-            && plan.has(*slot)
-        {
-            continue;
+        if let Argument::Attribute(slot) = argument {
+            if plan.has(*slot) {
+                continue;
+            }
+            let slot = plan.facts.program.slots.get(*slot);
+            if slot.is_some_and(|slot| slot.default.is_some()) {
+                plan.elides_defaults = true;
+                continue;
+            }
         }
         require(plan.argument(argument)?.is_some())?;
     }
