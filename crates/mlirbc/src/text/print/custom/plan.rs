@@ -77,8 +77,8 @@ pub(super) struct Plan<'m, 'p> {
     pub(super) attributes: &'p mut AttributeTexts<'m>,
     /// Whether the plan depends on more of the operands than their types.
     pub(super) depends_on_values: &'p mut bool,
-    /// Whether the text leaves out an attribute with its default that reading does not set, or the op lacks one that
-    /// reading sets.
+    /// Whether the text leaves out an attribute with its default that reading does not set, or the op lacks an attribute
+    /// without effect that reading sets.
     pub(super) elides_defaults: bool,
     pub(super) facts: &'p Facts<'m>,
     pub(super) items: &'p mut Vec<Item<'m>>,

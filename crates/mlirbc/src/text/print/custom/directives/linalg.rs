@@ -22,7 +22,11 @@ pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Directive, arguments: &[A
         Directive::Maps => stored_maps(plan, arguments),
         Directive::SegmentSizes => {
             let (stored, sizes, OfValues(values)) = parts_of(arguments)?;
-            let stored = plan.argument(stored)?.ok_or(Generic)?;
+            let Some(stored) = plan.argument(stored)? else {
+                // MLIR builds the op without it.
+                plan.elides_defaults = true;
+                return Ok(());
+            };
             let count = plan.facts.range(values).len();
             let text = plan.attributes.text(stored.id())?;
             require(text.as_deref() == Some(&*form::segment_sizes_text(sizes, count)))
