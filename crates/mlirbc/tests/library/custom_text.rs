@@ -332,3 +332,37 @@ fn defaults_that_reading_does_not_restore_are_left_out_on_request() {
 ";
     assert_eq!(elided.trim_end(), expected.trim_end());
 }
+
+/// Builds of LLVM 24 refuse properties in the dictionary of an assembly format, and have words for them.
+#[test]
+fn properties_are_in_no_dictionary_of_a_file_of_llvm_24() {
+    let text = r#""builtin.module"() ({
+      "func.func"() <{function_type = () -> (), no_inline, sym_name = "g", sym_visibility = "private"}> ({
+      }) : () -> ()
+      "func.func"() <{function_type = () -> (), sym_name = "f"}> ({
+        %0 = "memref.alloc"() <{alignment = 64 : i64, operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<4xf32>
+        %1 = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> {a.b} : () -> memref<4xf32>
+        "func.return"() : () -> ()
+      }) : () -> ()
+    }) : () -> ()"#;
+    for (release, is_strict) in [(Release::Llvm23, false), (Release::Llvm24Git, true)] {
+        let mut options = ParseOptions::default();
+        options.release = release;
+        let module = Module::parse(text, &options).unwrap();
+        let text = module.to_string();
+        let allocated = match is_strict {
+            true => r#"= "memref.alloc"() <{alignment = 64 : i64, "#,
+            false => "= memref.alloc() {alignment = 64 : i64} : ",
+        };
+        assert!(text.contains(allocated), "{text}");
+        assert!(
+            text.contains("= memref.alloc() {a.b} : memref<4xf32>"),
+            "{text}"
+        );
+        // The parser of functions is code.
+        assert!(
+            text.contains("func.func private @g() attributes {no_inline}"),
+            "{text}"
+        );
+    }
+}

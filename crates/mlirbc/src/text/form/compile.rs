@@ -74,6 +74,8 @@ impl<'f> Compiler<'f> {
                 default_dialect: form.default_dialect.clone(),
                 has_single_blocks: form.has_single_blocks,
                 has_defaults: false,
+                is_of_code: false,
+                is_strict: false,
                 strips_blanks: false,
                 has_old_clauses: false,
                 type_classes: Vec::new(),
@@ -252,6 +254,7 @@ impl<'f> Compiler<'f> {
         match word {
             "attr-dict" | "attr-dict-with-keyword" | "attr-dict-with-defaults" => {
                 self.program.has_defaults = word == "attr-dict-with-defaults";
+                self.program.is_of_code |= self.program.has_defaults;
                 let has_keyword = word == "attr-dict-with-keyword";
                 self.push(false, Element::Dictionary { has_keyword });
                 self.was_punctuation = false;
@@ -307,7 +310,11 @@ impl<'f> Compiler<'f> {
                 self.write_types(results);
                 self.push_part(Element::FunctionType(inputs, results));
             }
-            _ => self.directive(name, arguments)?,
+            _ => {
+                // Assembly formats have only `custom<...>`.
+                self.program.is_of_code = true;
+                self.directive(name, arguments)?;
+            }
         }
         Some(())
     }

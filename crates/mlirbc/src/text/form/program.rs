@@ -27,6 +27,10 @@ pub(crate) struct Program {
     pub(crate) has_single_blocks: bool,
     /// Whether that dictionary has attributes that have their default.
     pub(crate) has_defaults: bool,
+    /// Whether MLIR prints the op by code instead of an assembly format.
+    pub(crate) is_of_code: bool,
+    /// Whether reading may refuse properties in a dictionary that is not parsed by code of the op.
+    pub(crate) is_strict: bool,
     /// Whether the blank behind the prefix of an attribute is left out with it: since 23, `gpu.thread_id x` has one.
     pub(crate) strips_blanks: bool,
     /// Whether clauses in any order have two blanks before them, and are printed for attributes with their default too,

@@ -80,6 +80,12 @@ impl FormReleases {
         self.release >= Release::Llvm23Git || OF_STABLEHLO.contains(&of)
     }
 
+    /// Whether reading may refuse properties in a dictionary. Since builds of LLVM 24, the assembly formats of ever more
+    /// dialects have words of their own for them, which are not known here.
+    pub(crate) fn are_strict(&self) -> bool {
+        self.release.llvm().is_some_and(|llvm| llvm >= 24)
+    }
+
     /// Whether clauses in any order are printed as in 17.
     pub(crate) fn has_old_clauses(&self) -> bool {
         self.release == Release::Llvm17

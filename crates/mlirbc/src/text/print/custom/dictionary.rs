@@ -65,6 +65,8 @@ pub(super) fn entries(plan: &mut Plan<'_, '_>, style: Style<'_>) -> Said {
             .map(|(_, class)| class);
         let is_present = facts.values.get(slot).is_some_and(Option::is_some);
         if style.has_defaults && class.is_none() && is_present || plan.is_set(slot)? {
+            let has_own_parser = program.is_of_code && style.words.is_empty();
+            require(!program.is_strict || has_own_parser)?;
             entries.push(match class {
                 Some(class) => {
                     let word = words::case(plan, slot, class)?;

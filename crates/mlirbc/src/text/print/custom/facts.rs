@@ -196,6 +196,7 @@ impl<'m> Forms<'m> {
                 let program = self.form(op).and_then(|(form, release)| {
                     let mut program = form::program(&form, definition)?;
                     program.strips_blanks = self.releases.strips_blanks(release);
+                    program.is_strict = self.releases.are_strict();
                     program.has_old_clauses = self.releases.has_old_clauses();
                     program.type_classes = type_classes(&form.op, definition, release);
                     Some(Rc::new(program))
