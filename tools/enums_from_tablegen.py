@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the attributes that are a case of an enum, with the cases that releases of LLVM parse.
 
-  enums_from_tablegen.py 21=INCLUDE:TBLGEN ... > crates/mlirbc/src/text/parse/spelling/enums.txt
+  enums_from_tablegen.py 21=INCLUDE:TBLGEN ... > crates/mlirbc/src/text/form/enum_cases.txt
 
 INCLUDE and TBLGEN are as for text_forms_from_tablegen.py, which reads the records.
 

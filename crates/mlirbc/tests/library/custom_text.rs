@@ -335,20 +335,27 @@ fn defaults_that_reading_does_not_restore_are_left_out_on_request() {
 
 /// Builds of LLVM 24 refuse properties in the dictionary of an assembly format, and have words for them.
 #[test]
-fn properties_are_in_no_dictionary_of_a_file_of_llvm_24() {
+fn the_text_of_a_file_of_llvm_24_is_one_that_its_builds_read() {
     let text = r#""builtin.module"() ({
       "func.func"() <{function_type = () -> (), no_inline, sym_name = "g", sym_visibility = "private"}> ({
       }) : () -> ()
       "func.func"() <{function_type = () -> (), sym_name = "f"}> ({
         %0 = "memref.alloc"() <{alignment = 64 : i64, operandSegmentSizes = array<i32: 0, 0>}> : () -> memref<4xf32>
         %1 = "memref.alloc"() <{operandSegmentSizes = array<i32: 0, 0>}> {a.b} : () -> memref<4xf32>
+        %2 = "gpu.thread_id"() <{dimension = DIMENSION}> : () -> index
         "func.return"() : () -> ()
       }) : () -> ()
     }) : () -> ()"#;
     for (release, is_strict) in [(Release::Llvm23, false), (Release::Llvm24Git, true)] {
         let mut options = ParseOptions::default();
         options.release = release;
-        let module = Module::parse(text, &options).unwrap();
+        let dimension = if is_strict {
+            "#gpu.dim<x>"
+        } else {
+            "#gpu<dim x>"
+        };
+        let text = text.replace("DIMENSION", dimension);
+        let module = Module::parse(&text, &options).unwrap();
         let text = module.to_string();
         let allocated = match is_strict {
             true => r#"= "memref.alloc"() <{alignment = 64 : i64, "#,
@@ -359,6 +366,8 @@ fn properties_are_in_no_dictionary_of_a_file_of_llvm_24() {
             text.contains("= memref.alloc() {a.b} : memref<4xf32>"),
             "{text}"
         );
+        // Without the brackets that the text of the attribute has since then.
+        assert!(text.contains("= gpu.thread_id x\n"), "{text}");
         // The parser of functions is code.
         assert!(
             text.contains("func.func private @g() attributes {no_inline}"),

@@ -7,6 +7,7 @@ mod arguments;
 pub(crate) mod cache_policy;
 mod compile;
 mod directive;
+mod enum_cases;
 mod format;
 mod groups;
 mod integers;
@@ -35,6 +36,7 @@ pub(crate) use directive::{
     MAP_FLAGS, MAP_TRANSFERS, NO_TRANSFER, Nvvm, Omp, Pdl, Sdy, Smt, SparseTensor, Spirv,
     StableHlo, Transform, Vector,
 };
+pub(crate) use enum_cases::{Cases, cases_of};
 pub(crate) use groups::groups;
 pub(crate) use integers::integers;
 pub(crate) use iteration_space::{iterator_of, levels_of};

@@ -2,6 +2,7 @@
 
 use crate::schema::AttributeText;
 use crate::text::form::directive::Directive;
+use crate::text::form::enum_cases::has_no_brackets;
 use crate::text::form::type_classes::TypeClass;
 use crate::text::form::type_rules::{TypeOf, Values};
 
@@ -43,6 +44,20 @@ pub(crate) struct Program {
 }
 
 impl Program {
+    /// Prints cases of enums without the brackets that their attributes have since LLVM 24.
+    pub(crate) fn print_cases_as_words(&mut self) {
+        for slot in &mut self.slots {
+            if let AttributeText::Class(class) = &slot.text
+                && has_no_brackets(class)
+            {
+                slot.text = AttributeText::Word {
+                    class: class.clone(),
+                    words: None,
+                };
+            }
+        }
+    }
+
     /// The classes of the types of some values.
     pub(crate) fn classes_of(&self, values: Values) -> impl Iterator<Item = TypeClass> {
         let classes = self.type_classes.iter();

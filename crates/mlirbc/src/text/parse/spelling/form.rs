@@ -1,7 +1,7 @@
 //! The forms of entries that stay text.
 
+use crate::text::form::Cases;
 use crate::text::parse::spelling::described::Described;
-use crate::text::parse::spelling::enums::Cases;
 use crate::text::parse::spelling::piece::Piece;
 
 /// How the body of an entry is read and spelled.

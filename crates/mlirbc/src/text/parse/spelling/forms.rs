@@ -2,9 +2,9 @@
 //! dialects (`AttrDef`, `TypeDef`) do: fields in the order of their declaration, without those that have the default.
 
 use crate::schema::Release;
+use crate::text::form::cases_of;
 use crate::text::parse::dialect_symbol::Symbol;
 use crate::text::parse::spelling::described::described;
-use crate::text::parse::spelling::enums::cases_of;
 use crate::text::parse::spelling::form::Form;
 use crate::text::parse::spelling::llvm_type::LAST_WITH_VECTORS;
 use crate::text::parse::spelling::piece::{Field, Flags, Piece, Value};

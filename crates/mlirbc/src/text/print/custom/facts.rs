@@ -197,6 +197,9 @@ impl<'m> Forms<'m> {
                     let mut program = form::program(&form, definition)?;
                     program.strips_blanks = self.releases.strips_blanks(release);
                     program.is_strict = self.releases.are_strict();
+                    if program.is_strict {
+                        program.print_cases_as_words();
+                    }
                     program.has_old_clauses = self.releases.has_old_clauses();
                     program.type_classes = type_classes(&form.op, definition, release);
                     Some(Rc::new(program))
