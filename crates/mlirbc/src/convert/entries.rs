@@ -164,6 +164,7 @@ impl Module<'_> {
         let tables = self.tables();
         let mut foreign = Foreign::default();
         let mut maker = TextMaker::new(self, target);
+        let mut outside_llvm = None;
         let storage = ElementStorage::of(target);
         let is_read = |table, dialect, code| {
             let may_have_elements = table == Table::Attribute && code == attribute_code::DENSE;
@@ -238,9 +239,14 @@ impl Module<'_> {
             let mut text = maker.text_of(id, entry.dialect, form)?;
             if let (Some(Text { text, .. }), EntryId::Type(ty)) = (&mut text, id)
                 && let Some(renamed) = renamed(text.strip_suffix(b"\0").unwrap_or(text), target)
-                && self.is_only_of_llvm(ty)?
             {
-                *text = [renamed, b"\0"].concat();
+                let others = match &outside_llvm {
+                    Some(others) => others,
+                    None => outside_llvm.insert(self.types_outside_llvm()?),
+                };
+                if !others.contains(&ty) {
+                    *text = [renamed, b"\0"].concat();
+                }
             }
             // Its number holds within the text only, so that the release reads another attribute from each text.
             let has_distinct = text.as_ref().is_some_and(|text| has_distinct(&text.text));

@@ -3,6 +3,8 @@
 //! Since LLVM 23, builtin has the token type of the llvm dialect. Other dialects may use it then, as they could not
 //! before.
 
+use hashbrown::HashSet;
+
 use crate::container::TypeId;
 use crate::dialect::Form;
 use crate::error::Result;
@@ -25,36 +27,32 @@ pub(super) fn renamed(text: &[u8], release: Release) -> Option<&'static [u8]> {
 }
 
 impl Module<'_> {
-    /// Whether only operands, results and arguments of ops of the llvm dialect are of a type.
+    /// The types that anything but operands, results and arguments of ops of the llvm dialect refers to.
     ///
     /// # Errors
     /// Something is damaged.
-    pub(super) fn is_only_of_llvm(&self, ty: TypeId) -> Result<bool> {
+    pub(super) fn types_outside_llvm(&self) -> Result<HashSet<TypeId>> {
+        let mut types = HashSet::new();
         for id in self.container().entry_ids() {
-            let mut is_part = false;
             if let Some(Form::Record(record)) = self.tables().form(id)? {
                 record.references(&mut |reference| {
-                    is_part |= matches!(reference, Reference::Type(of) if of == ty);
+                    if let Reference::Type(ty) = reference {
+                        types.insert(ty);
+                    }
                     Ok(())
                 })?;
-            }
-            if is_part {
-                return Ok(false);
             }
         }
         let mut walk = self.ops();
         while let Some(op) = walk.next()? {
-            if op.name().dialect_name() == b"llvm" {
-                continue;
-            }
-            let blocks = op.regions()?.flat_map(|region| region.blocks());
-            let arguments = blocks.flat_map(|block| block.arguments());
-            let mut values = op.operands().chain(op.results()).chain(arguments);
-            if values.any(|value| value.type_id() == ty) {
-                return Ok(false);
+            if op.name().dialect_name() != b"llvm" {
+                let blocks = op.regions()?.flat_map(|region| region.blocks());
+                let arguments = blocks.flat_map(|block| block.arguments());
+                let values = op.operands().chain(op.results()).chain(arguments);
+                types.extend(values.map(|value| value.type_id()));
             }
         }
-        Ok(true)
+        Ok(types)
     }
 }
 
