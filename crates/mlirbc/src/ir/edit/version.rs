@@ -40,7 +40,13 @@ struct Converted {
 /// The inputs of an op's conversion: name, dictionary, properties, numbers of operands and results.
 type Key = [u32; 5];
 
-type Plan = (Vec<(OpId, Converted)>, Option<AttributeId>);
+struct Plan {
+    ops: Vec<(OpId, Converted)>,
+    /// An op of each key.
+    kinds: Vec<OpId>,
+    /// The location for arguments that omit theirs.
+    unknown: Option<AttributeId>,
+}
 
 impl Module<'_> {
     /// Converts the module to another version of the format. Decodes everything.
@@ -76,15 +82,15 @@ impl Module<'_> {
             ));
         }
         let ops = self.all_ops()?;
-        let (plan, unknown) = self.transaction(|module| module.plan_of(&ops, version, loss))?;
+        let plan = self.transaction(|module| module.plan_of(&ops, version, loss))?;
         let registered = self.registered_names(&ops, now, version);
         let decided = match now < 5 && version >= 5 {
-            true => self.releases_of_layouts(&ops, version)?,
+            true => self.releases_of_layouts(&plan.kinds, version)?,
             false => Vec::new(),
         };
         self.tables_mut().set_version(version, &registered);
         self.resolver_mut().decide(decided);
-        for (id, converted) in plan {
+        for (id, converted) in plan.ops {
             let dictionary = converted.dictionary.map(AttributeId::index);
             let properties = converted.properties.map(PropertiesId::index);
             self.set_number(id, crate::ir::body::OpForm::DICTIONARY, dictionary)?;
@@ -95,7 +101,7 @@ impl Module<'_> {
                 self.tables_mut().set_dialect_version(dialect, None)?;
             }
         }
-        self.touch_all(unknown)
+        self.touch_all(plan.unknown)
     }
 
     /// For each dialect whose properties get blobs, the releases that lay them out as these will be. Releases that only
@@ -117,11 +123,11 @@ impl Module<'_> {
         Ok(self.resolver().with_layouts(self, &used, version))
     }
 
-    /// The new state of the converted ops, and the location for arguments that omit theirs.
+    /// The new state of the converted ops.
     fn plan_of(&mut self, ops: &[OpId], version: u8, loss: Loss) -> Result<Plan> {
         let now = self.container().version();
         let mut known: HashMap<Key, Converted> = HashMap::new();
-        let mut plan = Vec::with_capacity(ops.len());
+        let (mut planned, mut kinds) = (Vec::with_capacity(ops.len()), Vec::new());
         if storage(now) != storage(version) {
             for &id in ops {
                 let Some(key) = self.conversion_key(id) else {
@@ -133,10 +139,11 @@ impl Module<'_> {
                         let converted = self.converted(id, version, loss);
                         let converted = converted.map_err(|error| self.locate_op(id, error))?;
                         known.insert(key, converted);
+                        kinds.push(id);
                         converted
                     }
                 };
-                plan.push((id, converted));
+                planned.push((id, converted));
             }
         }
         let unknown = match version < 4 && now >= 4 {
@@ -148,7 +155,11 @@ impl Module<'_> {
             }
             false => None,
         };
-        Ok((plan, unknown))
+        Ok(Plan {
+            ops: planned,
+            kinds,
+            unknown,
+        })
     }
 
     /// All ops, in pre-order.
