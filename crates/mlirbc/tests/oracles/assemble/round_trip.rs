@@ -96,7 +96,10 @@ pub fn what_is_printed_of_a_fixture_is_read_by_each_release() {
                 Ok(found) => found.into_iter().next(),
                 Err(errors) => Some(errors),
             };
-            if let Some(found) = found
+            // LLVM 21 reads distinct attributes of equal texts as one, also from what it writes of this text.
+            let is_merged =
+                |found: &String| release == Release::Llvm21 && found.contains("distinct[");
+            if let Some(found) = found.filter(|found| !is_merged(found))
                 && !DIFFERENT
                     .iter()
                     .any(|(name, _)| fixture.file.starts_with(name))
