@@ -28,8 +28,9 @@ impl Elisions {
         self.0.resources.load(Ordering::Relaxed)
     }
 
-    /// Whether ops are in the generic form that [`PrintOptions::elide_defaults`](crate::text::PrintOptions::elide_defaults)
-    /// would print in their custom form.
+    /// Whether ops are in the generic form to keep their defaults. With
+    /// [`PrintOptions::elide_defaults`](crate::text::PrintOptions::elide_defaults) they are in their custom form, unless
+    /// something else requires the generic one.
     pub fn could_elide_defaults(&self) -> bool {
         self.0.defaults.load(Ordering::Relaxed)
     }

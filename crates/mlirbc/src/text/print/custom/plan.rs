@@ -80,6 +80,8 @@ pub(super) struct Plan<'m, 'p> {
     /// Whether the text leaves out an attribute with its default that reading does not set, or the op lacks an attribute
     /// without effect that reading sets.
     pub(super) elides_defaults: bool,
+    /// Whether it may.
+    pub(super) may_elide_defaults: bool,
     pub(super) facts: &'p Facts<'m>,
     pub(super) items: &'p mut Vec<Item<'m>>,
     pub(super) printed: Printed,
@@ -144,6 +146,13 @@ impl<'m> Plan<'m, '_> {
 }
 
 impl<'m> Plan<'m, '_> {
+    /// Records that the text leaves out a default that reading does not set, or lacks one that reading sets, and requires
+    /// that it may.
+    pub(super) fn elide_default(&mut self) -> Said {
+        self.elides_defaults = true;
+        require(self.may_elide_defaults)
+    }
+
     /// Records what a directive prints.
     pub(super) fn mention(&mut self, argument: &Argument) {
         match argument {

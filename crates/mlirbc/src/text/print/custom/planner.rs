@@ -98,6 +98,7 @@ impl<'m> Planner<'m> {
                 attributes: &mut self.attributes,
                 depends_on_values: &mut self.depends_on_values,
                 elides_defaults: false,
+                may_elide_defaults: self.elides_defaults,
                 items,
             };
             let said = plan.run();
@@ -110,9 +111,9 @@ impl<'m> Planner<'m> {
                 }
             });
             if is_said(said)? {
-                if !elides_defaults || self.elides_defaults {
-                    return Ok(Some(facts));
-                }
+                return Ok(Some(facts));
+            }
+            if elides_defaults && !self.elides_defaults {
                 self.elisions.note_defaults();
             }
             items.truncate(start);
@@ -240,7 +241,9 @@ impl<'m> Plan<'m, '_> {
             let is_there = facts.values.get(slot).is_some_and(Option::is_some);
             if !is_printed && is_there {
                 require(!self.is_set(slot)?)?;
-                self.elides_defaults |= !of.is_filled_in;
+                if !of.is_filled_in {
+                    self.elide_default()?;
+                }
             }
         }
         for at in 0..facts.program.discardable.len() {

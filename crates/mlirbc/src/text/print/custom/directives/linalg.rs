@@ -24,8 +24,7 @@ pub(super) fn plan(plan: &mut Plan<'_, '_>, directive: Directive, arguments: &[A
             let (stored, sizes, OfValues(values)) = parts_of(arguments)?;
             let Some(stored) = plan.argument(stored)? else {
                 // MLIR builds the op without it.
-                plan.elides_defaults = true;
-                return Ok(());
+                return plan.elide_default();
             };
             let count = plan.facts.range(values).len();
             let text = plan.attributes.text(stored.id())?;

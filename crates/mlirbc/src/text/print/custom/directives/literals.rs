@@ -17,7 +17,7 @@ pub(super) fn present(plan: &mut Plan<'_, '_>, arguments: &[Argument]) -> Said {
             }
             let slot = plan.facts.program.slots.get(*slot);
             if slot.is_some_and(|slot| slot.default.is_some()) {
-                plan.elides_defaults = true;
+                plan.elide_default()?;
                 continue;
             }
         }
