@@ -73,6 +73,50 @@ static void changes(void) {
   mlirbc_module_destroy(module);
 }
 
+/* LLVM 21 reads attributes of equal texts as one. */
+static void distinct(void) {
+  static const char text[] =
+      "\"t.op\"() {a = #llvm.access_group<id = distinct[0]<>>, b = #llvm.access_group<id = distinct[1]<>>} : () -> ()";
+  mlirbc_open_options *options = mlirbc_open_options_create();
+  mlirbc_module *module = NULL;
+  mlirbc_conversion *conversion = NULL;
+  mlirbc_check *check = NULL;
+  mlirbc_buffer *before = NULL, *after = NULL;
+  mlirbc_bytes one, other;
+  mlirbc_error *error = NULL;
+  CHECK(mlirbc_open_options_set_release(options, MLIRBC_RELEASE_LLVM_22));
+  CHECK_OK(mlirbc_module_parse(mlirbc_str_of(text), options, mlirbc_str_of(""), true, &module, NULL, &error));
+  CHECK_OK(mlirbc_check_create(module, mlirbc_str_of("llvm-21"), true, false, &check, &error));
+  CHECK_UINT(mlirbc_check_get_num_findings(check), 1);
+  CHECK_INT(mlirbc_check_get_finding_kind(check, 0), MLIRBC_FINDING_MISREAD);
+  CHECK_STR(mlirbc_check_get_finding_subject(check, 0), "#llvm.access_group");
+  mlirbc_check_destroy(check);
+  CHECK_OK(mlirbc_module_print_to_buffer(module, NULL, &before, &error));
+  CHECK_OK(mlirbc_module_convert_to_release(module, MLIRBC_RELEASE_LLVM_21, true, &conversion, &error));
+  CHECK(mlirbc_conversion_is_converted(conversion));
+  mlirbc_conversion_destroy(conversion);
+  CHECK_OK(mlirbc_module_print_to_buffer(module, NULL, &after, &error));
+  one = mlirbc_buffer_get_bytes(before);
+  other = mlirbc_buffer_get_bytes(after);
+  CHECK(one.len == other.len && memcmp(one.data, other.data, one.len) == 0);
+  mlirbc_buffer_destroy(before);
+  mlirbc_buffer_destroy(after);
+  mlirbc_module_destroy(module);
+  mlirbc_open_options_destroy(options);
+}
+
+/* No release is named in the file, and releases lay out the properties of its module in two ways. */
+static void layouts(void) {
+  mlirbc_module *module = open_fixture("../golden/stablehlo/pairs.0.9.0.mlirbc");
+  mlirbc_fingerprint before, after;
+  mlirbc_error *error = NULL;
+  CHECK_OK(mlirbc_module_fingerprint(module, &before, &error));
+  CHECK_OK(mlirbc_module_convert(module, 6, false, &error));
+  CHECK_OK(mlirbc_module_fingerprint(module, &after, &error));
+  CHECK(memcmp(&before, &after, sizeof before) == 0);
+  mlirbc_module_destroy(module);
+}
+
 static void ignored(void) {
   mlirbc_module *module = open_fixture("changes.llvm22.v6.mlirbc");
   mlirbc_ignored_properties *ignored = NULL;
@@ -146,6 +190,8 @@ int main(int argc, char **argv) {
   obstacles();
   losses();
   changes();
+  distinct();
+  layouts();
   ignored();
   refused();
   stablehlo();

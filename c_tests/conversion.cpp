@@ -25,6 +25,29 @@ static void losses() {
   CHECK(conversion.change(0).renamed == "inbounds");
 }
 
+// LLVM 21 reads attributes of equal texts as one.
+static void distinct() {
+  mlirbc::OpenOptions options;
+  options.op_release(MLIRBC_RELEASE_LLVM_22);
+  mlirbc::Module module = take(mlirbc::Module::parse(
+      "\"t.op\"() {a = #llvm.access_group<id = distinct[0]<>>, b = #llvm.access_group<id = distinct[1]<>>} : () -> ()",
+      &options));
+  mlirbc::CheckOptions accepting;
+  accepting.allow_unregistered = true;
+  CHECK(take(mlirbc::check(module, "llvm-21", accepting)).verdict() == MLIRBC_VERDICT_NO);
+  const std::string before = take(mlirbc::to_text(module));
+  CHECK(bool(take(mlirbc::convert_to_release(module, MLIRBC_RELEASE_LLVM_21, true))));
+  CHECK(take(mlirbc::to_text(module)) == before);
+}
+
+// No release is named in the file, and releases lay out the properties of its module in two ways.
+static void layouts() {
+  mlirbc::Module module = open_module("../golden/stablehlo/pairs.0.9.0.mlirbc");
+  const mlirbc::Fingerprint before = take(mlirbc::fingerprint(module));
+  CHECK(bool(mlirbc::TableEditor(module).convert(6)));
+  CHECK(take(mlirbc::fingerprint(module)) == before);
+}
+
 static void ignored() {
   mlirbc::Module module = open_module("changes.llvm22.v6.mlirbc");
   CHECK(take(module.ignored_properties()).empty());
@@ -54,6 +77,8 @@ int main(int argc, char **argv) {
   converted();
   obstacles();
   losses();
+  distinct();
+  layouts();
   ignored();
   refused();
   stablehlo();

@@ -235,3 +235,31 @@ fn convert_with_keep_going_keeps_the_numbering_where_an_encoding_is_unknown() {
     let text = |file: &Path| stdout(&run(&["print", "--generic"], file)).to_owned();
     assert_eq!(text(written.path()), text(&file));
 }
+
+/// LLVM 21 reads attributes of equal texts as one.
+#[test]
+fn distinct_attributes_stay_two_for_llvm_21() {
+    let group = |number: u32| format!("#llvm.access_group<id = distinct[{number}]<>>");
+    let text = format!(
+        "module attributes {{llvm.a = {}, llvm.b = {}}} {{}}",
+        group(0),
+        group(1)
+    );
+    let words = ["as", "--llvm", "22", "-", "-o", "-"];
+    let made = file_of(&run_with_input(&words, text.as_bytes()).stdout);
+    let checked = run(&["check"], made.path());
+    let llvm_21 = |output: &Output| {
+        let mut lines = stdout(output).lines();
+        let line = lines.find(|line| line.starts_with("llvm-21"));
+        line.unwrap_or_default().to_owned()
+    };
+    assert!(llvm_21(&checked).starts_with("llvm-21  no"), "{checked:?}");
+    let converted = convert("21", made.path());
+    assert_eq!((code(&converted), stderr(&converted)), (0, ""));
+    let converted = file_of(&converted.stdout);
+    let checked = run(&["check"], converted.path());
+    assert!(llvm_21(&checked).starts_with("llvm-21  yes"), "{checked:?}");
+    let printed = run(&["print", "--generic", "--local-scope"], converted.path());
+    let printed = stdout(&printed);
+    assert!(printed.contains("distinct[0]") && printed.contains("distinct[1]"));
+}

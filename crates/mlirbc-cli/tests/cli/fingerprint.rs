@@ -41,3 +41,26 @@ fn fingerprint_names_what_is_opaque() {
     assert_eq!(value["is_opaque"], true);
     assert_eq!(value["fingerprint"].as_str().map(str::len), Some(64));
 }
+
+/// No release is named in the file, and releases lay out the properties of its module in two ways.
+#[test]
+fn a_file_of_stablehlo_has_the_fingerprint_of_its_newest_version() {
+    let file = fixture("../golden/stablehlo/pairs.0.9.0.mlirbc");
+    let words = [
+        "rewrite",
+        "--canonical",
+        "--bytecode-version",
+        "6",
+        "-o",
+        "-",
+    ];
+    let newest = run(&words, &file);
+    assert_eq!((code(&newest), stderr(&newest)), (0, ""));
+    let newest = file_of(&newest.stdout);
+    let [one, other] = [&*file, newest.path()].map(|file| {
+        let output = run(&["fingerprint"], file);
+        assert_eq!((code(&output), stderr(&output)), (0, ""));
+        stdout(&output)[..64].to_owned()
+    });
+    assert_eq!(one, other);
+}

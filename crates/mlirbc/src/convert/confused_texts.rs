@@ -85,13 +85,11 @@ impl<'t> TextsByBody<'t> {
         match entry {
             EntryId::Attribute(_) => self.add(entry, text, presence),
             EntryId::Type(_) => {
-                let by_body = HashMap::new();
-                let are_shared = self.are_shared;
-                TextsByBody {
-                    by_body,
-                    are_shared,
-                }
-                .add(entry, text, presence)
+                let mut own = TextsByBody {
+                    by_body: HashMap::new(),
+                    ..*self
+                };
+                own.add(entry, text, presence)
             }
         }
     }

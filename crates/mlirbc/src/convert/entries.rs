@@ -7,7 +7,7 @@ use crate::container::{AttributeId, DialectId, Entry, EntryCursor, EntryId, Entr
 use crate::convert::encodings::entry_readers;
 use crate::convert::locations::is_range;
 use crate::convert::records::Recoded;
-use crate::convert::renamed_texts::renamed;
+use crate::convert::renamed_texts::Renamer;
 use crate::convert::replaced::Replaced;
 use crate::convert::text_forms::Presence;
 use crate::dialect::builtin::{AttributeView, ElementStorage, TypeView, attribute_code, type_code};
@@ -164,7 +164,7 @@ impl Module<'_> {
         let tables = self.tables();
         let mut foreign = Foreign::default();
         let mut maker = TextMaker::new(self, target);
-        let mut outside_llvm = None;
+        let mut renamer = Renamer::new(target);
         let storage = ElementStorage::of(target);
         let is_read = |table, dialect, code| {
             let may_have_elements = table == Table::Attribute && code == attribute_code::DENSE;
@@ -193,7 +193,7 @@ impl Module<'_> {
                 continue;
             };
             if let Form::Text(text) = form {
-                match renamed(text, target) {
+                match renamer.text_of(self, id, text)? {
                     Some(renamed) => foreign.rewritten.push(Text {
                         id,
                         dialect: entry.dialect,
@@ -237,14 +237,9 @@ impl Module<'_> {
                 }
             }
             let mut text = maker.text_of(id, entry.dialect, form)?;
-            if let (Some(Text { text, .. }), EntryId::Type(ty)) = (&mut text, id)
-                && let Some(renamed) = renamed(text.strip_suffix(b"\0").unwrap_or(text), target)
-            {
-                let others = match &outside_llvm {
-                    Some(others) => others,
-                    None => outside_llvm.insert(self.types_outside_llvm()?),
-                };
-                if !others.contains(&ty) {
+            if let Some(Text { text, .. }) = &mut text {
+                let printed = text.strip_suffix(b"\0").unwrap_or(text);
+                if let Some(renamed) = renamer.text_of(self, id, printed)? {
                     *text = [renamed, b"\0"].concat();
                 }
             }

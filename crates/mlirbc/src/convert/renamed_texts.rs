@@ -5,7 +5,7 @@
 
 use hashbrown::HashSet;
 
-use crate::container::TypeId;
+use crate::container::{EntryId, TypeId};
 use crate::dialect::Form;
 use crate::error::Result;
 use crate::ir::Module;
@@ -14,16 +14,49 @@ use crate::schema::{Reference, Release};
 /// The text before a release, and the text since then.
 const RENAMED: [(&str, &str, Release); 1] = [("!llvm.token", "token", Release::Llvm23)];
 
-/// The text of a type in a release, if the whole text is another one there.
-pub(super) fn renamed(text: &[u8], release: Release) -> Option<&'static [u8]> {
-    let mut names = RENAMED
-        .iter()
-        .map(|&(before, since, first)| match release < first {
-            true => (since, before),
-            false => (before, since),
-        });
-    let found = names.find(|(other, _)| other.as_bytes() == text);
-    found.map(|(_, name)| name.as_bytes())
+/// Renames the types of a module for a release.
+pub(super) struct Renamer {
+    target: Release,
+    /// The types that something outside of the llvm dialect refers to, once they are requested.
+    outside_llvm: Option<HashSet<TypeId>>,
+}
+
+impl Renamer {
+    pub(super) fn new(target: Release) -> Self {
+        Renamer {
+            target,
+            outside_llvm: None,
+        }
+    }
+
+    /// The text of an entry in the release, if the whole text is another one there. An older release has none for a type
+    /// that may mean something else than that of the llvm dialect.
+    ///
+    /// # Errors
+    /// Something is damaged.
+    pub(super) fn text_of(
+        &mut self,
+        module: &Module<'_>,
+        id: EntryId,
+        text: &[u8],
+    ) -> Result<Option<&'static [u8]>> {
+        for (before, since, first) in RENAMED {
+            if self.target >= first && text == before.as_bytes() {
+                return Ok(Some(since.as_bytes()));
+            }
+            if self.target < first
+                && text == since.as_bytes()
+                && let EntryId::Type(ty) = id
+            {
+                let others = match &self.outside_llvm {
+                    Some(others) => others,
+                    None => self.outside_llvm.insert(module.types_outside_llvm()?),
+                };
+                return Ok((!others.contains(&ty)).then_some(before.as_bytes()));
+            }
+        }
+        Ok(None)
+    }
 }
 
 impl Module<'_> {
@@ -31,7 +64,7 @@ impl Module<'_> {
     ///
     /// # Errors
     /// Something is damaged.
-    pub(super) fn types_outside_llvm(&self) -> Result<HashSet<TypeId>> {
+    fn types_outside_llvm(&self) -> Result<HashSet<TypeId>> {
         let mut types = HashSet::new();
         for id in self.container().entry_ids() {
             if let Some(Form::Record(record)) = self.tables().form(id)? {
@@ -53,22 +86,5 @@ impl Module<'_> {
             }
         }
         Ok(types)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_token_has_its_name_in_the_release() {
-        let token = Some(&b"token"[..]);
-        assert_eq!(renamed(b"!llvm.token", Release::Llvm23), token);
-        assert_eq!(renamed(b"!llvm.token", Release::Llvm24Git), token);
-        assert_eq!(renamed(b"!llvm.token", Release::Llvm22), None);
-        let token = Some(&b"!llvm.token"[..]);
-        assert_eq!(renamed(b"token", Release::Llvm17), token);
-        assert_eq!(renamed(b"token", Release::Llvm23), None);
-        assert_eq!(renamed(b"!llvm.label", Release::Llvm23), None);
     }
 }

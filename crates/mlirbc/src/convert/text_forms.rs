@@ -19,7 +19,7 @@ const UNREGISTERED: [&str; 1] = ["vcix"];
 /// The dialects with which MLIR is tested. No table describes their attributes and types.
 const TESTS: [&str; 3] = ["test", "test_dyn", "test_irdl_to_cpp"];
 
-/// Texts that a release was observed to refuse: the attribute, the releases that write them, and those
+/// Texts that a release was observed to refuse: the attribute or type, the releases that write them, and those
 /// that do not parse them. Other changes of a form add parameters that may be absent, or depend on the text.
 const REFUSED: [(&str, &[Release], &[Release]); 14] = {
     use Release::{Llvm17, Llvm18, Llvm19, Llvm21, Llvm22, Llvm23};
@@ -90,7 +90,7 @@ const REFUSED: [(&str, &[Release], &[Release]); 14] = {
     ]
 };
 
-/// Whether a release refuses the texts of an attribute by any of the releases that may have written them.
+/// Whether a release refuses the texts of an attribute or type by any of the releases that may have written them.
 fn is_refused(name: &str, writers: Releases, reader: Release) -> bool {
     let by = |written: &[Release]| written.iter().copied().collect::<Releases>();
     let releases = REFUSED
@@ -224,7 +224,7 @@ pub(crate) enum Unparsed {
     Absent(String),
     /// A case of an enum that only other releases have.
     Case(String, String),
-    /// An attribute whose text the release refuses.
+    /// An attribute or type whose text the release refuses.
     Refused(String),
     /// An attribute or type whose text the release writes in another form.
     Changed(String),

@@ -11,7 +11,7 @@ use mlirbc::schema::{Origin, Release};
 use mlirbc::write::{Fingerprint, Mode, WriteOptions};
 
 use support::corpus::{files_below, set};
-use support::fixtures;
+use support::fixtures::{self, Fixture};
 use support::parallel::for_each;
 
 fn fingerprint(bytes: &[u8]) -> Option<Fingerprint> {
@@ -29,11 +29,22 @@ fn fingerprint(bytes: &[u8]) -> Option<Fingerprint> {
     }
 }
 
+/// Fixtures of the test dialect with encodings that nothing defines.
+const OPAQUE: [&str; 3] = ["fallback", "test_dialect", "test_hooks"];
+
+/// The fingerprint of a fixture, which only those of `OPAQUE` lack.
+fn fingerprint_of(fixture: &Fixture) -> Option<Fingerprint> {
+    let found = fingerprint(&fixture.bytes());
+    let is_opaque = OPAQUE.contains(&fixture.name());
+    assert!(found.is_some() || is_opaque, "{}", fixture.file);
+    found
+}
+
 pub fn locations_producer_and_numbers_change_nothing() {
     let mut compared = 0;
     for fixture in fixtures::all() {
         let bytes = fixture.bytes();
-        let Some(expected) = fingerprint(&bytes) else {
+        let Some(expected) = fingerprint_of(&fixture) else {
             continue;
         };
         let mut module = Module::open(&bytes[..]).unwrap();
@@ -78,7 +89,7 @@ pub fn a_module_has_one_fingerprint_in_all_versions_of_the_format() {
     let mut by_input: HashMap<(String, String), Vec<(String, Fingerprint)>> = HashMap::new();
     for fixture in fixtures::all() {
         let key = (fixture.name().to_owned(), fixture.tool().to_owned());
-        if let Some(found) = fingerprint(&fixture.bytes())
+        if let Some(found) = fingerprint_of(&fixture)
             && !(fixture.version < 5 && LOST.contains(&fixture.name()))
             // The versions of its dialects are part of what it means.
             && fixture.name() != "test_dialect"
@@ -111,7 +122,7 @@ pub fn inputs_that_differ_have_fingerprints_that_differ() {
     let mut inputs: HashMap<Fingerprint, String> = HashMap::new();
     let mut compared = 0;
     for fixture in fixtures::all() {
-        let Some(found) = fingerprint(&fixture.bytes()) else {
+        let Some(found) = fingerprint_of(&fixture) else {
             continue;
         };
         let input = inputs
